@@ -1,0 +1,77 @@
+"""
+What a framework must offer to be measured.
+
+An adapter lives in a worker, never in the parent process: the framework is imported in
+`__init__`, so that reading this folder costs nothing and a broken installation breaks
+only the contender that needs it. What the parent needs to know stands in class variables.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+
+Tensor = Any
+Function = Callable[..., Any]
+
+
+class Adapter(Protocol):
+    modes: ClassVar[tuple[str, ...]]
+    """The ways a function can be run, the plain one first; the last of several is the strongest compiler."""
+    supports: ClassVar[frozenset[str]]
+    """Which of {"gpu", "gradients", "compile"} this framework can do."""
+    roots: ClassVar[tuple[str, ...]]
+    """Top-level modules that belong to it; in workers of other frameworks they are stubs. The first one is imported."""
+    bindings: ClassVar[Mapping[str, str]]
+    """Names bound for quoted expressions, as `{"F": "torch.nn.functional"}`."""
+    extra: ClassVar[str | None]
+    """The extra that installs it, None where it comes with gapscope."""
+
+    def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
+        """Import the framework. `device` is `cpu` or `cuda`; `threads` None leaves its own choice alone."""
+
+    def from_numpy(self, array: np.ndarray, *, differentiable: bool = False) -> Tensor:
+        """A new tensor with the values of `array`, on the device, in memory of its own. Not timed."""
+
+    def to_numpy(self, tensor: Tensor) -> np.ndarray:
+        """A copy of a result for verification; types NumPy lacks come back as float32. Not timed."""
+
+    def owns(self, value: Any) -> bool:
+        """Whether `value` is this framework's own finished tensor, exactly: a subclass could put work off."""
+
+    def finish(self, result: Any) -> None:
+        """Return only once `result` (a tensor, or tensors in tuples, lists and dicts) exists. Timed."""
+
+    def prepare(self, function: Function, mode: str, *, gradients: bool) -> Function:
+        """`function` as it runs in `mode`; `gradients=False` switches recording off around the call."""
+
+    def differentiate(
+        self, function: Function, mode: str, wrt: Sequence[int], parameters: Sequence[Tensor]
+    ) -> Function:
+        """
+        A function of (cotangents, *arguments) giving (outputs, gradients).
+
+        Gradients are with respect to the arguments at positions `wrt`, then `parameters`, as one flat
+        tuple. `cotangents` is a tuple of tensors, one an output. The mode's compiler sees all of it.
+        """
+
+    def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
+        """Copies of the parameters of a step, by name."""
+
+    def compilations(self) -> int:
+        """Traces and compilations so far in this process, of the functions prepared here."""
+
+    def threads(self) -> int | None:
+        """How many threads one operation may use now; None where the framework does not tell."""
+
+    def reset_device_peak(self) -> None:
+        """Forget the peak of device memory so far."""
+
+    def device_peak_bytes(self) -> int | None:
+        """Peak of device memory since the last reset; None on a CPU."""
+
+    def versions(self) -> dict[str, str]:
+        """The packages that matter for speed, with their versions."""
+
+    def widen(self) -> None:
+        """Make float64 the type of newly made layers, for the float64 reference run."""

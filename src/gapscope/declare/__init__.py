@@ -1,0 +1,1 @@
+"""What a question file may say: inputs, contenders, claims. Needs nothing but the standard library at import."""

@@ -1,0 +1,46 @@
+"""An `Answer` to JSON and back, validated. No worker loads this file.
+
+History of the format, newest first:
+
+1  first format
+"""
+
+from typing import Any
+
+import msgspec
+
+from gapscope.errors import StoreError
+from gapscope.model.answer import Answer
+
+FORMAT = 1
+
+
+def encode(answer: Answer, *, indent: int = 0) -> bytes:
+    """`answer` as JSON; `indent` spaces a level, 0 for one line."""
+    line = msgspec.json.encode(answer)
+    return msgspec.json.format(line, indent=indent) if indent else line
+
+
+def decode(text: bytes | str) -> Answer:
+    """The answer in `text`, refused with the place of the first thing that does not fit."""
+    try:
+        found = msgspec.json.decode(text, type=dict[str, Any])
+        if found.get("format") != FORMAT:
+            raise StoreError(
+                f"This answer is in format {found.get('format')!r}; this gapscope reads format {FORMAT}. "
+                "Ask the question again, or use the gapscope that wrote it."
+            )
+        return msgspec.convert(found, Answer)
+    except msgspec.MsgspecError as error:
+        raise StoreError(f"This is not an answer gapscope wrote: {error}.") from error
+
+
+def to_builtins(answer: Answer) -> dict[str, Any]:
+    """`answer` as plain dictionaries and lists, as a claim sees it in a worker."""
+    plain: dict[str, Any] = msgspec.to_builtins(answer)
+    return plain
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of an answer, for the docs and for other programs."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Answer)}

@@ -1,0 +1,121 @@
+"""What was seen: machines, verdicts and measurements. Observations are plain, conclusions are estimates."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gapscope.units import Seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A number with the 95 % interval it may lie in. One observation alone has no interval: both ends are None."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.low is None) != (self.high is None):
+            raise ValueError(f"an interval needs both ends, not [{self.low}, {self.high}]")
+        if self.low is not None and self.high is not None and not self.low <= self.value <= self.high:
+            raise ValueError(f"{self.value} lies outside its own interval [{self.low}, {self.high}]")
+
+    def excludes(self, value: float) -> bool:
+        """Whether the interval leaves no doubt on which side of `value` the truth lies."""
+        return self.low is not None and self.high is not None and (self.low > value or self.high < value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What this machine can do at best. None until it has been measured."""
+
+    copy_bytes_per_s: Estimate | None = None
+    gemm_flops_per_s: Estimate | None = None
+    dispatch_s: Estimate | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine:
+    """The machine is part of the answer. What could not be read is None."""
+
+    cpu: str | None
+    cores: int
+    usable_cores: float
+    """Cores this process may use: affinity and control-group quota together."""
+    memory_bytes: int
+    usable_memory_bytes: int
+    system: str
+    python: str
+    governor: str | None
+    load: float
+    """Load average of the last minute when the question was asked."""
+    thread_settings: Mapping[str, str] = field(default_factory=dict)
+    gpu: str | None = None
+    driver: str | None = None
+    gpu_clock_mhz: int | None = None
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContenderState:
+    """How one contender came through."""
+
+    name: str
+    framework: str
+    mode: str
+    phase_list: tuple[str, ...]
+    status: str
+    """`ok`, `failed`, `wrong` or `absent`."""
+    error: str | None
+    versions: Mapping[str, str]
+    python: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Whether a contender's output agrees with the reference. `error` and `tolerance` are relative."""
+
+    contender: str
+    phase: str
+    reference: str
+    holds: bool
+    error: float | None
+    tolerance: float
+    where: str | None
+    """What differs and where; None where everything agrees."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurement:
+    """All timings of one contender in one phase."""
+
+    contender: str
+    phase: str
+    first_calls_s: tuple[Seconds, ...]
+    compile_s: Estimate | None
+    traces: int | None
+    steady_s: Estimate | None
+    device_s: Estimate | None
+    calls: int
+    """Calls in one slice."""
+    pairs: int
+    """Fresh processes the steady time rests on."""
+    rounds: int
+    peak_host_bytes: Estimate | None
+    peak_device_bytes: Estimate | None
+    memory_parts: Mapping[str, int]
+    of_limit: Estimate | None
+    timings_s: tuple[tuple[Seconds, ...], ...]
+    """Seconds a call of every slice, one row a fresh process. Never altered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operator:
+    """One kind of operation a profile showed."""
+
+    contender: str
+    kind: str
+    name: str
+    calls: int
+    seconds: Seconds
+    only_here: bool

@@ -1,0 +1,43 @@
+"""
+Find an extension by the name of its file.
+
+Every file without a leading underscore in an extension folder is one extension,
+and its public name is the file's stem with `_` as `-`. Listing imports nothing, so
+`gapscope --help` never loads a tensor framework. Third parties add theirs under the
+entry-point group `gapscope.<folder>`.
+"""
+
+import importlib
+import pkgutil
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+
+from gapscope.errors import QuestionError
+
+
+def names(folder: str, prefix: str = "") -> tuple[str, ...]:
+    """The public names of the extensions in `folder`, sorted; `prefix` is left out of them."""
+    package = importlib.import_module(f"gapscope.{folder}")
+    stems = (module.name for module in pkgutil.iter_modules(package.__path__))
+    own = {_public(stem[len(prefix) :]) for stem in stems if stem.startswith(prefix) and stem[0] != "_"}
+    return tuple(sorted(own | {entry.name for entry in _third_party(folder)}))
+
+
+def find(folder: str, name: str, prefix: str = "") -> ModuleType:
+    """The module of the extension called `name`, imported now."""
+    for entry in _third_party(folder):
+        if entry.name == name:
+            module: ModuleType = entry.load()
+            return module
+    known = names(folder, prefix)
+    if name not in known:
+        raise QuestionError(f"No {folder} entry is called {name!r}. Known: {', '.join(known) or 'none'}.")
+    return importlib.import_module(f"gapscope.{folder}.{prefix}{name.replace('-', '_')}")
+
+
+def _public(stem: str) -> str:
+    return stem.replace("_", "-")
+
+
+def _third_party(folder: str) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=f"gapscope.{folder}"))
