@@ -22,14 +22,21 @@ class QuestionError(GapscopeError):
 
 
 class ContenderError(GapscopeError):
-    """One contender stopped. `last_lines` is the end of what it printed, for the report."""
+    """
+    One contender stopped.
 
-    def __init__(self, contender: str, stage: str, cause: str, last_lines: str = "") -> None:
+    `last_lines` is the end of what it printed; `missing` the module it could not import, if that was why.
+    """
+
+    def __init__(
+        self, contender: str, stage: str, cause: str, last_lines: str = "", missing: str | None = None
+    ) -> None:
         super().__init__(f"{contender} failed while {stage}: {cause}")
         self.contender = contender
         self.stage = stage
         self.cause = cause
         self.last_lines = last_lines
+        self.missing = missing
 
 
 class StoreError(GapscopeError):

@@ -24,6 +24,8 @@ class Adapter(Protocol):
     """Top-level modules that belong to it; in workers of other frameworks they are stubs. The first one is imported."""
     bindings: ClassVar[Mapping[str, str]]
     """Names bound for quoted expressions, as `{"F": "torch.nn.functional"}`."""
+    environment: ClassVar[Mapping[str, str]]
+    """Variables its workers start with unless the user has set them; `{cache}` is a folder for its compiler."""
     extra: ClassVar[str | None]
     """The extra that installs it, None where it comes with gapscope."""
 

@@ -1,0 +1,60 @@
+"""Numba: NumPy arrays in and out, so all but the compiler and its threads is NumPy's."""
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any, ClassVar
+
+from gapscope.adapters import _refuse
+from gapscope.adapters._base import Function
+from gapscope.adapters.numpy import Adapter as NumpyAdapter
+
+
+class Adapter(NumpyAdapter):
+    modes: ClassVar[tuple[str, ...]] = ("jit", "parallel")
+    supports: ClassVar[frozenset[str]] = frozenset({"compile"})
+    roots: ClassVar[tuple[str, ...]] = ("numba", "llvmlite")
+    bindings: ClassVar[Mapping[str, str]] = {"numba": "numba"}
+    environment: ClassVar[Mapping[str, str]] = {}
+    extra: ClassVar[str | None] = "numba"
+
+    def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
+        super().__init__(device, threads)
+        if threads is not None and "numba" not in sys.modules:
+            # `set_num_threads` goes only as high as the pool that was there at import.
+            os.environ["NUMBA_NUM_THREADS"] = str(threads)
+        import numba
+        from numba.core.dispatcher import Dispatcher
+
+        self._numba: Any = numba
+        self._dispatcher: Any = Dispatcher
+        self._prepared: list[Any] = []
+        if threads is not None:
+            numba.set_num_threads(threads)
+
+    def prepare(self, function: Function, mode: str, *, gradients: bool) -> Function:
+        """The compiled function; one that Numba has compiled already stays as its author made it."""
+        _refuse.unless_mode(mode, "numba", self.modes)
+        compiled: Function = self._compile(function, parallel=mode == "parallel")
+        if isinstance(compiled, self._dispatcher):
+            self._prepared.append(compiled)
+        return compiled
+
+    def _compile(self, function: Any, *, parallel: bool) -> Any:
+        if isinstance(function, self._dispatcher):
+            if not parallel or function.targetoptions.get("parallel"):
+                return function
+            function = function.py_func
+        elif type(function).__module__.partition(".")[0] == "numba":  # a vectorized function: already native
+            return function
+        return self._numba.njit(parallel=parallel)(function)
+
+    def compilations(self) -> int:
+        return sum(len(compiled.signatures) for compiled in self._prepared)
+
+    def threads(self) -> int | None:
+        return int(self._numba.get_num_threads())
+
+    def versions(self) -> dict[str, str]:
+        return {"numba": self._numba.__version__, "llvmlite": version("llvmlite"), **super().versions()}

@@ -1,0 +1,98 @@
+"""NumPy: what it returns is computed, so there is nothing to wait for, to compile or to differentiate."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from gapscope.adapters import _refuse
+from gapscope.adapters._base import Function, Tensor
+
+
+class Adapter:
+    modes: ClassVar[tuple[str, ...]] = ("eager",)
+    supports: ClassVar[frozenset[str]] = frozenset()
+    roots: ClassVar[tuple[str, ...]] = ("numpy",)
+    bindings: ClassVar[Mapping[str, str]] = {"np": "numpy"}
+    environment: ClassVar[Mapping[str, str]] = {}
+    extra: ClassVar[str | None] = None
+
+    def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
+        _refuse.unless_device(device)
+        if device != "cpu":
+            raise RuntimeError(f"{self.roots[0]} runs on the CPU only; run with --device cpu.")
+        # Plain numbers count as finished: a baseline in plain Python runs here too.
+        self._finished = frozenset({np.ndarray, bool, int, float, complex, *np.sctypeDict.values()})
+        if threads is not None:
+            _limit_blas(threads)
+
+    def from_numpy(self, array: np.ndarray, *, differentiable: bool = False) -> Tensor:
+        return np.array(array, order="C")
+
+    def to_numpy(self, tensor: Tensor) -> np.ndarray:
+        return np.array(tensor)
+
+    def owns(self, value: Any) -> bool:
+        # An array of objects may hold anything, work that was put off included.
+        return type(value) in self._finished and not getattr(value, "dtype", np.dtype(bool)).hasobject
+
+    def finish(self, result: Any) -> None:
+        pass
+
+    def prepare(self, function: Function, mode: str, *, gradients: bool) -> Function:
+        _refuse.unless_mode(mode, self.roots[0], self.modes)
+        return function
+
+    def differentiate(
+        self, function: Function, mode: str, wrt: Sequence[int], parameters: Sequence[Tensor]
+    ) -> Function:
+        _refuse.gradients(self.roots[0])
+
+    def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
+        return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}
+
+    def compilations(self) -> int:
+        return 0
+
+    def threads(self) -> int | None:
+        """The threads of the BLAS; everything else in NumPy uses one."""
+        return _blas_threads()
+
+    def reset_device_peak(self) -> None:
+        pass
+
+    def device_peak_bytes(self) -> int | None:
+        return None
+
+    def versions(self) -> dict[str, str]:
+        return {"numpy": np.__version__, **_blas()}
+
+    def widen(self) -> None:
+        """Nothing: NumPy makes float64 by itself."""
+
+
+def _limit_blas(threads: int) -> None:
+    """Hold the BLAS to `threads`. Without threadpoolctl only OMP_NUM_THREADS, set by the parent, can do that."""
+    try:
+        import threadpoolctl
+    except ModuleNotFoundError:
+        return
+    threadpoolctl.threadpool_limits(limits=threads, user_api="blas")
+
+
+def _blas_threads() -> int | None:
+    try:
+        import threadpoolctl
+    except ModuleNotFoundError:
+        return None
+    pools = [pool["num_threads"] for pool in threadpoolctl.threadpool_info() if pool["user_api"] == "blas"]
+    return max(pools, default=None)
+
+
+def _blas() -> dict[str, str]:
+    try:
+        built: Any = np.show_config(mode="dicts")
+    except TypeError:  # NumPy before 1.25 can only print it
+        return {}
+    blas = built["Build Dependencies"]["blas"]
+    return {"blas": f"{blas['name']} {blas.get('version', '')}".strip()}

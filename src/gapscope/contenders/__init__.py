@@ -1,0 +1,1 @@
+"""From a question file or quoted expressions to contenders, and the processes they live in."""

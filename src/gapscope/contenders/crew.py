@@ -1,0 +1,173 @@
+"""The processes of one fresh set: one for each contender, asked strictly one at a time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import psutil
+
+from gapscope.contenders.preparing import Preparation
+from gapscope.contenders.resolve import adapter_of
+from gapscope.errors import ContenderError
+from gapscope.model.question import Contender, Question
+from gapscope.model.settings import Settings
+from gapscope.units import Seconds
+from gapscope.worker.foreign import worker_tree
+from gapscope.worker.process import Place, Worker
+from gapscope.worker.protocol import Array, Header
+
+FREE_PORTION = 0.8
+
+
+@dataclass
+class Quarters:
+    """Where the processes of one run live: folders for compilers' caches, trees for other interpreters."""
+
+    settings: Settings
+    folder: Path
+    environment: dict[str, str] = field(default_factory=dict)
+    memory_limit: int | None = None
+
+    def crew(self) -> Crew:
+        """A new set of processes, none started yet."""
+        return Crew(self)
+
+    def place(self, contender: Contender, cache: str) -> Place:
+        """`cache` names the folder its compiler may use; a name not used before is an empty one."""
+        caches = self.folder / cache
+        environment = {**self.environment}
+        for name, value in adapter_of(contender.framework).environment.items():
+            environment[name] = os.environ.get(name, value.replace("{cache}", str(caches)))
+        if contender.interpreter is None:
+            return Place(environment=environment, memory_limit=self.memory_limit)
+        environment["PYTHONPATH"] = str(worker_tree(self.folder))
+        return Place(contender.interpreter, environment, self.memory_limit)
+
+
+@contextmanager
+def quarters(settings: Settings) -> Iterator[Quarters]:
+    """Quarters that are gone afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="gapscope-"))
+    limit = settings.memory_limit
+    if limit is None and settings.device == "cpu":  # a CUDA driver reserves more than any sensible limit
+        limit = int(FREE_PORTION * psutil.virtual_memory().available)
+    environment = {"CUDA_VISIBLE_DEVICES": "-1"} if settings.device == "cpu" else {}
+    if settings.threads is not None:
+        names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
+        environment.update({name: str(settings.threads) for name in names})
+    try:
+        yield Quarters(settings, folder, environment, limit)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Crew:
+    """Workers by contender name. A member that fails is closed and remembered; the others go on."""
+
+    def __init__(self, quarters: Quarters) -> None:
+        self.quarters = quarters
+        self.settings = quarters.settings
+        self.members: dict[str, Worker] = {}
+        self.failures: dict[str, ContenderError] = {}
+        self.versions: dict[str, dict[str, str]] = {}
+        self.left_behind: dict[str, int] = {}
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        for name in list(self.members):
+            self.dismiss(name)
+
+    def start(
+        self, question: Question, contenders: Mapping[str, Contender], prepared: Mapping[str, Preparation], cache: str
+    ) -> None:
+        """
+        Start, load and prepare, as many at once as there are cores: nothing is timed yet.
+
+        Keys are member names: a contender's own, or that of its twin.
+        """
+        names = list(contenders)
+        width = max(1, psutil.cpu_count() or 1)
+        for batch in (names[at : at + width] for at in range(0, len(names), width)):
+            for name in batch:
+                self.members[name] = Worker(name, self.quarters.place(contenders[name], cache))
+            self._together(batch, "load", "loading", {n: _load_fields(question, contenders[n], self.settings) for n in batch})
+            alive = [name for name in batch if name in self.members]
+            self._together(alive, "prepare", "being set up", {n: prepared[n].fields for n in alive}, prepared)
+            for name in alive:
+                if name in self.members:
+                    self.members[name].pause()
+
+    def ask(
+        self, name: str, command: str, stage: str, arrays: Iterable[Array] = (), limit: Seconds | None = None, **fields: Any
+    ) -> tuple[Header, list[Array]] | None:
+        """Wake one member, ask it, put it back to sleep. None if it failed, now or before."""
+        worker = self.members.get(name)
+        if worker is None:
+            return None
+        try:
+            worker.resume()
+            reply = worker.ask(command, stage, limit or self.settings.time_limit, list(arrays), **fields)
+            worker.pause()
+            return reply
+        except ContenderError as error:
+            self._fail(name, error)
+            return None
+
+    def dismiss(self, name: str) -> None:
+        worker = self.members.pop(name, None)
+        if worker is not None:
+            worker.close()
+            if worker.left_behind:
+                self.left_behind[name] = worker.left_behind
+
+    def _together(
+        self,
+        names: list[str],
+        command: str,
+        stage: str,
+        fields: Mapping[str, Header],
+        prepared: Mapping[str, Preparation] | None = None,
+    ) -> None:
+        for name in names:
+            arrays = prepared[name].arrays if prepared else []
+            try:
+                self.members[name].tell(command, stage, arrays, **fields[name])
+            except ContenderError as error:
+                self._fail(name, error)
+        for name in names:
+            if name in self.members:
+                try:
+                    header, _ = self.members[name].hear(self.settings.time_limit)
+                    self.versions.setdefault(name, header.get("versions", {}))
+                except ContenderError as error:
+                    self._fail(name, error)
+
+    def _fail(self, name: str, error: ContenderError) -> None:
+        self.failures[name] = error
+        self.dismiss(name)
+
+
+def _load_fields(question: Question, contender: Contender, settings: Settings) -> Header:
+    return {
+        "file": question.file,
+        "case": question.case,
+        "function": contender.function,
+        "framework": contender.framework,
+        "device": settings.device,
+        "threads": settings.threads,
+    }

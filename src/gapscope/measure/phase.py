@@ -1,0 +1,185 @@
+"""All contenders in one phase: K fresh sets of processes, until the gaps are settled or the time is spent."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from gapscope.contenders.crew import Crew, Quarters
+from gapscope.contenders.preparing import Preparation
+from gapscope.errors import ContenderError
+from gapscope.measure.gaps import settled
+from gapscope.measure.priors import prior_of
+from gapscope.measure.record import Record
+from gapscope.measure.rounds import rounds_affordable, run_rounds, take_first_calls, warm
+from gapscope.model.question import Contender, Question
+from gapscope.model.settings import Settings
+from gapscope.stats.stopping import CHEAP, DEAR, Looks
+from gapscope.units import Seconds
+
+TWIN = " (twin)"
+DEAR_SECONDS = 1.0  # a process that takes longer than this to be ready is not started thirty times
+SECONDS_A_GAP = 10.0
+
+Recheck = Callable[[Crew, str], str | None]
+"""Checks a member's outputs once more, after timing; the sentence if they are wrong now."""
+
+
+@dataclass
+class Phase:
+    """What is known about one phase so far. Timings stand set by set, so that pairs stay pairs."""
+
+    question: Question
+    name: str
+    contenders: dict[str, Contender]
+    prepared: dict[str, Preparation]
+    records: dict[str, Record]
+    looks: Looks = CHEAP
+    sets: list[dict[str, list[Seconds]]] = field(default_factory=list)
+    wrong: dict[str, str] = field(default_factory=dict)
+    failures: dict[str, ContenderError] = field(default_factory=dict)
+    output_bytes: dict[str, int] = field(default_factory=dict)
+    oddities: dict[str, dict[str, object]] = field(default_factory=dict)
+    copying: set[str] = field(default_factory=set)
+
+    def ranked(self) -> list[str]:
+        """Contenders with timings and nothing against them, fastest first; without the twin."""
+        return sorted(
+            (
+                name
+                for name, record in self.records.items()
+                if record.timings and name not in self.wrong and name not in self.failures and not name.endswith(TWIN)
+            ),
+            key=lambda name: sorted(self.records[name].per_set)[len(self.records[name].timings) // 2],
+        )
+
+
+def begin(question: Question, name: str, contenders: list[Contender], prepared: Mapping[str, Preparation]) -> Phase:
+    """A phase with nothing measured yet. The first contender gets a twin: the control of the whole run."""
+    members = {contender.name: contender for contender in contenders}
+    ready = dict(prepared)
+    if contenders:
+        twin = contenders[0].name + TWIN
+        members[twin], ready[twin] = contenders[0], ready[contenders[0].name]
+    records = {
+        member: Record(contender=member, phase=name, prior=prior_of(contender.framework))
+        for member, contender in members.items()
+    }
+    return Phase(question=question, name=name, contenders=members, prepared=ready, records=records)
+
+
+def start(phase: Phase, crew: Crew, number: int) -> None:
+    """Everybody still in the running, loaded, prepared and through their first calls."""
+    members = {n: c for n, c in phase.contenders.items() if n not in phase.wrong and n not in phase.failures}
+    began = time.monotonic()
+    # The first set compiles into an empty cache, and that is what compiling costs; later sets may reuse it.
+    crew.start(phase.question, members, phase.prepared, cache=f"compiled-{phase.name}")
+    if number == 0 and members:
+        phase.looks = DEAR if (time.monotonic() - began) / len(members) > DEAR_SECONDS else CHEAP
+    for name in members:
+        take_first_calls(crew, name, phase.records[name] if number == 0 else None)
+        if name in phase.copying:
+            crew.ask(name, "copy_inputs", "being set up")
+    _note_failures(phase, crew)
+
+
+def take_set(
+    phase: Phase, crew: Crew, seconds: Seconds, rng: random.Random, recheck: Recheck, tick: Callable[[], None]
+) -> None:
+    """Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again."""
+    usual = {}
+    for name in list(crew.members):
+        found = warm(crew, name)
+        if found is not None:
+            usual[name], steady = found
+            phase.records[name].unsteady |= not steady
+            _read_memory(phase, crew, name)
+    taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
+    phase.wrong.update(taken.disbelieved)
+    for name in list(crew.members):
+        _look_after(phase, crew, name, recheck)
+    _note_failures(phase, crew)
+    complete = [n for n in usual if taken.rounds and all(n in r for r in taken.rounds) and n in crew.members]
+    phase.sets.append({name: [this[name] for this in taken.rounds] for name in complete})
+    for name in complete:
+        phase.records[name].timings.append([this[name] for this in taken.rounds])
+        phase.records[name].calls = taken.calls[name]
+
+
+def measure(
+    phase: Phase,
+    first: Crew,
+    quarters: Quarters,
+    recheck: Recheck,
+    *,
+    tick: Callable[[str], None],
+    save: Callable[[], None],
+) -> None:
+    """Sets until every gap to the fastest is settled, the looks are used up, or the time is."""
+    settings = quarters.settings
+    budget = budget_of(settings, len(first.members))
+    rng = random.Random(settings.seed)
+    began = time.monotonic()
+    take_set(phase, first, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
+    first.close()
+    save()
+    while not finished(phase, settings, time.monotonic() - began, budget):
+        tick(f"starting fresh set {len(phase.sets) + 1}")
+        with quarters.crew() as crew:
+            start(phase, crew, len(phase.sets))
+            take_set(phase, crew, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
+        save()
+
+
+def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) -> bool:
+    """Whether another set could change anything, or the time for it is gone."""
+    pairs = len(phase.sets)
+    if not phase.ranked() or phase.looks.exhausted(pairs):
+        return True
+    if pairs < phase.looks.at[0]:
+        return False
+    if phase.looks.due(pairs) and settled(phase.sets, phase.ranked(), phase.records, phase.looks, settings.same):
+        return True
+    return spent + spent / pairs > budget
+
+
+def budget_of(settings: Settings, members: int) -> Seconds:
+    """What the user gave, or ten seconds for each gap: one less than contenders, and the twin is none."""
+    return settings.budget if settings.budget is not None else SECONDS_A_GAP * max(1, members - 2)
+
+
+def _read_memory(phase: Phase, crew: Crew, name: str) -> None:
+    reply = crew.ask(name, "memory", "having its memory read", output_bytes=phase.output_bytes.get(name, 0))
+    if reply is None:
+        return
+    record = phase.records[name]
+    if reply[0]["host"] is not None:
+        record.host_peaks.append(reply[0]["host"])
+        record.memory_parts = reply[0]["parts"]
+    if reply[0]["device"] is not None:
+        record.device_peaks.append(reply[0]["device"])
+
+
+def _look_after(phase: Phase, crew: Crew, name: str, recheck: Recheck) -> None:
+    """What a member did while it was timed: outputs kept from before, a clock replaced, threads, the folder."""
+    reply = crew.ask(name, "inspect", "being inspected")
+    if reply is None:
+        return
+    seen = reply[0]
+    phase.oddities.setdefault(name, {}).update(seen)
+    if seen["clock_replaced"]:
+        phase.wrong[name] = "it replaced time.perf_counter; it was timed by another clock and gained nothing"
+    if seen["remembers"]:
+        phase.wrong[name] = f"it returns outputs it has kept instead of computing them: {seen['remembers']}"
+    sentence = recheck(crew, name)
+    if sentence is not None and name not in phase.wrong:
+        phase.wrong[name] = sentence
+
+
+def _note_failures(phase: Phase, crew: Crew) -> None:
+    for name, error in crew.failures.items():
+        phase.failures.setdefault(name, error)
+    for name, count in crew.left_behind.items():
+        phase.oddities.setdefault(name, {})["left_behind"] = count

@@ -1,0 +1,109 @@
+"""One fresh set: warm everyone up, then rounds in which each contender runs one slice, in random order, alone."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from gapscope.contenders.crew import Crew
+from gapscope.measure.record import Record
+from gapscope.units import Seconds
+
+SLICE_SECONDS = 0.005
+FEWEST_ROUNDS, MOST_ROUNDS = 5, 15
+WARM_UP_SECONDS = 1.0
+FIRST_CALLS = 5
+FIRST_CALLS_SECONDS = 2.0
+# A worker's clock is believed while it accounts for this much of what the parent saw pass.
+CLOCK_PORTION, CLOCK_SECONDS = 0.5, 0.02
+
+
+@dataclass
+class OneSet:
+    """The timings of one set, round by round; only rounds that every member finished count."""
+
+    rounds: list[dict[str, Seconds]] = field(default_factory=list)
+    calls: dict[str, int] = field(default_factory=dict)
+    disbelieved: dict[str, str] = field(default_factory=dict)
+
+
+def take_first_calls(crew: Crew, name: str, record: Record | None) -> None:
+    """The first calls of one member; kept only where `record` wants them (the first set, with empty caches)."""
+    reply = crew.ask(
+        name, "first_calls", "making its first calls", count=FIRST_CALLS, budget=FIRST_CALLS_SECONDS
+    )
+    if reply is not None and record is not None:
+        record.first_calls, record.first_traces = reply[0]["seconds"], reply[0]["traces"]
+
+
+def warm(crew: Crew, name: str) -> tuple[Seconds, bool] | None:
+    """Seconds of a usual call once steady, and whether it became steady; None if it failed."""
+    reply = crew.ask(name, "warm_up", "warming up", budget=WARM_UP_SECONDS)
+    return None if reply is None else (reply[0]["usual"], reply[0]["steady"])
+
+
+def calls_in_slice(usual: Seconds) -> int:
+    return max(1, round(SLICE_SECONDS / max(usual, 1e-9)))
+
+
+def rounds_affordable(usual: dict[str, Seconds], seconds: Seconds) -> int:
+    """As many rounds as `seconds` allow; each slice has one untimed call before it."""
+    one = sum((calls_in_slice(call) + 1) * call for call in usual.values()) + 0.001 * len(usual)
+    return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
+
+
+def run_rounds(
+    crew: Crew,
+    usual: dict[str, Seconds],
+    records: dict[str, Record],
+    rounds: int,
+    rng: random.Random,
+    tick: Callable[[], None],
+) -> OneSet:
+    """
+    `rounds` rounds over the members in `usual`.
+
+    A round in which somebody retraced is set aside and taken again once: it measured the
+    compiler. A member that fails leaves; the round it failed in is not counted.
+    """
+    taken = OneSet(calls={name: calls_in_slice(call) for name, call in usual.items()})
+    seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
+    spare = rounds
+    while len(taken.rounds) < rounds:
+        names = [name for name in usual if name in crew.members]
+        if len(names) < 1:
+            break
+        rng.shuffle(names)
+        this: dict[str, Seconds] = {}
+        retraced = False
+        for name in names:
+            start = time.perf_counter()
+            reply = crew.ask(name, "time", "being timed", calls=taken.calls[name])
+            if reply is None:
+                continue
+            seen[name].append((reply[0]["whole"], time.perf_counter() - start))
+            if reply[0]["traces"]:
+                records[name].traces += reply[0]["traces"]
+                records[name].retraced_rounds += 1
+                retraced = True
+            this[name] = reply[0]["per_call"]
+        if retraced and spare > 0:
+            spare -= 1
+            continue
+        taken.rounds.append(this)
+        tick()
+    taken.disbelieved = {name: words for name, pairs in seen.items() if (words := _disbelief(pairs))}
+    return taken
+
+
+def _disbelief(pairs: list[tuple[Seconds, Seconds]]) -> str | None:
+    """A sentence, if the worker's clock says far less than what passed outside."""
+    if not pairs:
+        return None
+    inside, outside = (statistics.median(values) for values in zip(*pairs))
+    if outside < CLOCK_SECONDS or inside >= CLOCK_PORTION * outside:
+        return None
+    return f"its own clock saw {inside:.3g} s pass where {outside:.3g} s went by: the clock in its process was tampered with"

@@ -1,0 +1,29 @@
+"""How a question is to be answered: the choices that are the user's, with the defaults."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gapscope.units import Seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    device: str = "cpu"
+    threads: int | None = None
+    """None leaves every framework its own choice."""
+    budget: Seconds | None = None
+    """Seconds for measuring after start-up; None: ten for each gap."""
+    same: float = 0.02
+    """Two contenders within this fraction of each other are the same."""
+    tolerance: float | None = None
+    seed: int = 0
+    time_limit: Seconds = 300.0
+    """Seconds one stage of one contender may take."""
+    memory_limit: int | None = None
+    """Bytes one contender may take; None: four fifths of what is free."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    only: tuple[str, ...] = ()
+    """Contenders to keep, as shell patterns; empty keeps all."""
+    pythons: Mapping[str, str] = field(default_factory=dict)
+    """Other environments by name, each an interpreter; every contender is asked there as well."""

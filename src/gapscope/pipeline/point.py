@@ -1,0 +1,191 @@
+"""One question at one point: every phase verified, measured and turned into gaps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gapscope.contenders.crew import Crew, Quarters
+from gapscope.contenders.preparing import preparation
+from gapscope.contenders.reader import Inputs
+from gapscope.contenders.resolve import how_to_install, installed
+from gapscope.measure.caveats import about_phase
+from gapscope.measure.control import find_control
+from gapscope.measure.gaps import find_gaps
+from gapscope.measure.phase import Phase, begin, measure, start
+from gapscope.model.answer import Point
+from gapscope.model.evidence import ContenderState, Verdict
+from gapscope.model.question import PHASES, Contender, Question
+from gapscope.pipeline.draft import Draft
+from gapscope.verify.judge import judge
+from gapscope.verify.reference import Reference, References, find_references
+
+LAST_LINES = 8
+
+
+@dataclass
+class Standing:
+    """How every contender stands so far, over all phases of this point."""
+
+    status: dict[str, str] = field(default_factory=dict)
+    error: dict[str, str] = field(default_factory=dict)
+    versions: dict[str, dict[str, str]] = field(default_factory=dict)
+    verdicts: list[Verdict] = field(default_factory=list)
+    phases: list[Phase] = field(default_factory=list)
+
+    def lower(self, name: str, status: str, error: str) -> None:
+        """The first thing that goes wrong with a contender is what is reported of it."""
+        if name not in self.status:
+            self.status[name], self.error[name] = status, error
+
+
+def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: Draft) -> None:
+    """Fill the draft's newest point. What is known is kept after every set; an interrupt ends it, keeping that."""
+    standing = Standing()
+    for contender in question.contenders:
+        if contender.environment is None and not installed(contender.framework):
+            standing.lower(contender.name, "absent", how_to_install(contender.framework))
+    draft.keep(_point(question, standing, draft), new=True)
+    running = [c for c in question.contenders if c.name not in standing.status]
+    phases = [phase for phase in PHASES if any(phase in c.phases for c in running)]
+    draft.watch("computing the reference")
+    references = find_references(question, inputs, phases, quarters)
+    for name in phases:
+        members = [c for c in running if name in c.phases and c.name not in standing.status]
+        if members:
+            try:
+                _answer_phase(question, inputs, quarters, draft, standing, references, name, members)
+            finally:
+                draft.keep(_point(question, standing, draft))
+
+
+def _answer_phase(
+    question: Question,
+    inputs: Inputs,
+    quarters: Quarters,
+    draft: Draft,
+    standing: Standing,
+    references: References,
+    name: str,
+    members: list[Contender],
+) -> None:
+    cotangents = references.cotangents if name == "gradient" else ()
+    prepared = {c.name: preparation(question, c, inputs, name, cotangents=cotangents) for c in members}
+    phase = begin(question, name, members, prepared)
+    standing.phases.append(phase)
+    where = f"{question.case or question.name}, {name}"
+    draft.watch(f"{where}: starting {len(members)} contenders")
+    reference = references.by_phase.get(name)
+    try:
+        with quarters.crew() as crew:
+            start(phase, crew, 0)
+            standing.versions.update(crew.versions)
+            draft.watch(f"{where}: checking outputs")
+            _verify(phase, members, reference, inputs, crew, standing)
+            if reference is not None and crew.members:
+                measure(
+                    phase,
+                    crew,
+                    quarters,
+                    lambda crew, member: _recheck(phase, reference, inputs, crew, member),
+                    tick=lambda words: draft.watch(f"{where}: {words}"),
+                    save=lambda: draft.keep(_point(question, standing, draft)),
+                )
+    finally:
+        for member, error in phase.failures.items():
+            lines = "\n".join(error.last_lines.strip().splitlines()[-LAST_LINES:])
+            status = "absent" if error.missing and (question.shipped or member not in standing.versions) else "failed"
+            standing.lower(member, status, f"while {error.stage}: {error.cause}" + (f"\n{lines}" if lines else ""))
+        for member, sentence in phase.wrong.items():
+            standing.lower(member, "wrong", sentence)
+        gaps = find_gaps(phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same)
+        draft.caveats += about_phase(phase, gaps, draft.settings)
+        draft.take_control(find_control(phase))
+
+
+def _verify(
+    phase: Phase,
+    members: list[Contender],
+    reference: Reference | None,
+    inputs: Inputs,
+    crew: Crew,
+    standing: Standing,
+) -> None:
+    """Verdicts for all; those that are wrong leave, those that write into their inputs get copies from now on."""
+    for contender in members:
+        if contender.name not in crew.members:
+            continue
+        if reference is None:
+            phase.wrong[contender.name] = "no contender could give a reference, so nothing can be said about its output"
+            crew.dismiss(contender.name)
+            continue
+        judged = judge(phase.question, contender, phase.name, reference, inputs, crew)
+        if judged is None:
+            phase.failures[contender.name] = crew.failures[contender.name]
+            continue
+        standing.verdicts.append(judged.verdict)
+        phase.output_bytes[contender.name] = judged.output_bytes
+        if not judged.verdict.holds:
+            phase.wrong[contender.name] = judged.verdict.where or "its outputs differ"
+            crew.dismiss(contender.name)
+        elif judged.changed and phase.name in ("forward", "gradient"):
+            phase.copying.add(contender.name)
+            crew.ask(contender.name, "copy_inputs", "being set up")
+    phase.failures.update({n: e for n, e in crew.failures.items() if n not in phase.failures})
+
+
+def _recheck(phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, member: str) -> str | None:
+    """After timing, on the inputs that were timed."""
+    contender = phase.contenders[member]
+    judged = judge(
+        phase.question,
+        contender,
+        phase.name,
+        reference,
+        inputs,
+        crew,
+        stage="having its outputs checked after timing",
+        member=member,
+    )
+    if judged is None or judged.verdict.holds:
+        return None
+    return f"after timing its outputs were no longer right: {judged.verdict.where}"
+
+
+def _point(question: Question, standing: Standing, draft: Draft) -> Point:
+    parameters = {**({"question": question.case} if question.case else {}), **question.parameters}
+    ranked = {phase.name: phase.ranked() for phase in standing.phases}
+    return Point(
+        parameters=parameters,
+        contenders=tuple(_state(contender, standing) for contender in question.contenders),
+        verdicts=tuple(standing.verdicts),
+        measurements=tuple(
+            phase.records[name].measurement()
+            for phase in standing.phases
+            for name in ranked[phase.name]
+            if name not in standing.status
+        ),
+        gaps=tuple(
+            gap
+            for phase in standing.phases
+            for gap in find_gaps(
+                phase.sets,
+                [name for name in ranked[phase.name] if name not in standing.status],
+                phase.records,
+                phase.looks,
+                draft.settings.same,
+            )
+        ),
+    )
+
+
+def _state(contender: Contender, standing: Standing) -> ContenderState:
+    return ContenderState(
+        name=contender.name,
+        framework=contender.framework,
+        mode=contender.mode,
+        phase_list=contender.phases,
+        status=standing.status.get(contender.name, "ok"),
+        error=standing.error.get(contender.name),
+        versions=standing.versions.get(contender.name, {}),
+        python=contender.interpreter,
+    )

@@ -1,0 +1,4 @@
+"""`gapscope.compare(f, g, inputs=…)`: the same road, from Python."""
+
+
+def compare() -> None: ...

@@ -1,0 +1,80 @@
+"""Answer a question: every line of `answer` is one stage; read them in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gapscope.contenders.crew import quarters
+from gapscope.contenders.reader import Reader
+from gapscope.measure.caveats import about_machine
+from gapscope.measure.machine import read_machine
+from gapscope.model.answer import Answer, Asked, Caveat, SettledClaim
+from gapscope.model.codec import to_builtins
+from gapscope.model.settings import Settings
+from gapscope.pipeline.draft import Draft, Save, Watch
+from gapscope.pipeline.point import answer_point
+from gapscope.worker.reaping import kill_strays
+
+
+class Interrupted(KeyboardInterrupt):
+    """The user stopped it. `answer` is what was known by then."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("interrupted")
+        self.answer = answer
+
+
+def answer(
+    file: Path,
+    settings: Settings,
+    *,
+    case: str | None = None,
+    name: str | None = None,
+    command: str = "",
+    shipped: bool = False,
+    shown_file: str | None = None,
+    save: Save = lambda answer, finished: None,
+    watch: Watch = lambda words: None,
+) -> Answer:
+    """The answer to the question in `file`; `save` is given every state of it that is worth keeping."""
+    with Reader(file, settings) as reader, quarters(settings) as home:
+        watch("reading the question")
+        questions = reader.questions(case, name=name or file.stem, command=command, shipped=shipped)
+        asked = Asked(name=questions[0].name, title=questions[0].title, file=shown_file, command=command)
+        draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
+        draft.caveats += about_machine(draft.machine)
+        try:
+            for question in questions:
+                inputs = reader.inputs(question)
+                answer_point(question, inputs, home, draft)
+            watch("settling claims")
+            settled = reader.settle([question.case for question in questions], to_builtins(draft.answer()))
+            draft.claims = tuple(SettledClaim(**claim) for claim in settled)
+        except KeyboardInterrupt:
+            raise _interrupted(draft) from None
+        reader.close()
+        _end_strays(draft)
+        save(draft.answer(), True)
+        return draft.answer()
+
+
+def _interrupted(draft: Draft) -> Interrupted:
+    draft.caveats.append(
+        Caveat(name="interrupted", seen="you stopped it before it had finished", advice="what was measured is saved")
+    )
+    kill_strays()
+    draft.save(draft.answer(), False)
+    return Interrupted(draft.answer())
+
+
+def _end_strays(draft: Draft) -> None:
+    strays = kill_strays()
+    if strays:
+        draft.caveats.append(
+            Caveat(
+                name="left-processes",
+                seen=f"{strays} processes had detached themselves from their contenders; they were ended",
+                advice="join or end what a contender starts: it may have run beside the others",
+            )
+        )
+

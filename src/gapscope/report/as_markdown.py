@@ -1,0 +1,73 @@
+"""A compact table for a pull request, with everything that came from the question kept from being markup."""
+
+import re
+
+from gapscope.model.answer import Answer
+from gapscope.report import _figures as figures
+from gapscope.report._rows import PhaseTable, Row, tables
+from gapscope.report._sentence import control_sentence, sentences
+from gapscope.report._text import one_line, printable
+
+SUFFIX = ".md"
+
+_HEADINGS = ("contender", "first call", "steady", "to the fastest", "peak memory", "verdict")
+
+
+def render(answer: Answer) -> str:
+    """The title, the sentence, a table for each point and phase, then claims, caveats and the command."""
+    blocks = [f"### {_escaped(answer.question.title)}", *sentences(answer, name=_code, text=_escaped)]
+    for table in tables(answer):
+        if table.heading:
+            blocks.append(f"**{_escaped(table.heading)}**")
+        blocks.append(_table(table))
+        blocks.append("\n".join(f"- *{reason.status}*: {_code(reason.because)}" for reason in table.reasons))
+    blocks.append(
+        "\n".join(f"- *{claim.word}*: {_escaped(claim.claim)} ({_escaped(claim.because)})" for claim in answer.claims)
+    )
+    blocks.append(
+        "\n".join(f"- **caveat**: {_escaped(caveat.seen)}; {_escaped(caveat.advice)}" for caveat in answer.caveats)
+    )
+    blocks.append(control_sentence(answer.control))
+    blocks.append(_fenced(answer.question.command))
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _table(table: PhaseTable) -> str:
+    rows = [_cells(row) for row in table.rows]
+    kept = [i for i in range(len(_HEADINGS)) if any(row[i] for row in rows)]
+    lines = [
+        [_HEADINGS[i] for i in kept],
+        ["--:" if 0 < i < 5 else ":--" for i in kept],
+        *([row[i] for i in kept] for row in rows),
+    ]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    """In the order of the headings; empty where there is nothing to say."""
+    return (
+        _code(row.contender),
+        "" if row.first_s is None else figures.duration(row.first_s),
+        "" if row.steady_s is None else figures.duration_with_interval(row.steady_s),
+        "" if row.ratio is None else figures.ratio_with_interval(row.ratio),
+        "" if row.host_bytes is None else figures.size_and_percent(row.host_bytes),
+        f"**{row.word}**" if row.word == "fastest" else row.word,
+    )
+
+
+def _code(text: str) -> str:
+    """`text` as a code span, with as many backticks around it as it needs; bars would end a table's cell."""
+    plain = one_line(text).replace("|", "\\|")
+    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", plain)), default=0))
+    return f"{ticks}{plain}{ticks}" if len(ticks) == 1 else f"{ticks} {plain} {ticks}"
+
+
+def _escaped(text: str) -> str:
+    """`text` with what Markdown would act on made harmless, an `@` included: it might call a stranger."""
+    plain = re.sub(r"([\\`*|#~]|\](?=[(\[:])|(?<!\w)_|_(?!\w))", r"\\\1", one_line(text))
+    return plain.replace("&", "&amp;").replace("<", "&lt;").replace("@", "@\N{ZERO WIDTH SPACE}")
+
+
+def _fenced(command: str) -> str:
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", command)), default=0))
+    return f"{fence}sh\n{printable(command)}\n{fence}"

@@ -1,0 +1,61 @@
+"""When there are enough process pairs to decide, and what may be said. Looking often is paid for."""
+
+import math
+from dataclasses import dataclass
+
+from gapscope.stats.pairs import Spread
+
+SAME, DIFFERENT, OPEN = "same", "different", "inconclusive"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks:
+    """
+    The pair counts at which a verdict may be read.
+
+    Every look may spend an equal part of `alpha`, the chance of calling two equal contenders
+    different in the whole run. Equal parts, because the usual alternative asks the first looks
+    for certainty in a tail that a handful of pairs cannot know.
+    """
+
+    at: tuple[int, ...] = (4, 8, 16, 32)
+    alpha: float = 0.002
+
+    def due(self, pairs: int) -> bool:
+        return pairs in self.at
+
+    def exhausted(self, pairs: int) -> bool:
+        return pairs >= self.at[-1]
+
+    def spending(self) -> float:
+        return self.alpha / len(self.at)
+
+
+CHEAP = Looks()
+DEAR = Looks(at=(2, 4, 8))
+
+
+def decide(spread: Spread, looks: Looks, same: float) -> str:
+    """`same` if the decision interval lies inside ±same, `different` if it excludes zero, else `inconclusive`."""
+    low, high = spread.interval(looks.spending())
+    band = math.log1p(same)
+    if -band <= low and high <= band:
+        return SAME
+    if low > 0 or high < 0:
+        return DIFFERENT
+    return OPEN
+
+
+def floor(spread: Spread, looks: Looks) -> float:
+    """The smallest gap, as a fraction, that this much evidence could have settled."""
+    low, high = spread.interval(looks.spending())
+    return math.expm1((high - low) / 2)
+
+
+def pairs_needed(spread: Spread, pairs: int, looks: Looks, same: float) -> int:
+    """About how many pairs would settle it, if the spread stays as it is."""
+    low, high = spread.interval(looks.spending())
+    reach = (high - low) / 2 * math.sqrt(pairs)
+    band = math.log1p(same)
+    distance = max(abs(spread.mean), band - abs(spread.mean))
+    return math.ceil((reach / max(distance, 1e-4)) ** 2)

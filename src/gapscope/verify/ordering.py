@@ -1,0 +1,50 @@
+"""Undo a contender's own order of axes, so that arrays of different layouts can be compared element by element."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from gapscope.contenders.preparing import out_permutation, permutation
+from gapscope.model.question import Axes, Contender, Question
+from gapscope.worker.protocol import Array
+
+
+def in_question_order(question: Question, contender: Contender, named: dict[str, Array]) -> dict[str, Array]:
+    """Outputs, gradients and parameters with their axes as the question names them."""
+    return {name: _ordered(question, contender, name, array) for name, array in named.items()}
+
+
+def axes_of(question: Question, name: str) -> Axes | None:
+    """The question's axes of an output, of an input's gradient or of a parameter."""
+    if name.startswith("out"):
+        return question.out[0] if question.out is not None else None
+    belongs_to = name.rpartition(" ")[2]
+    return next((spec.axes for spec in question.inputs if spec.name == belongs_to), None)
+
+
+def by_value(found: Array, wanted: Array, limit: float) -> tuple[int, ...] | None:
+    """
+    The one reordering of axes under which `found` is `wanted`, where nobody has named the output's axes.
+
+    Random inputs make an accidental fit of a whole array as good as impossible; two fits are refused.
+    """
+    fits = [
+        order
+        for order in itertools.permutations(range(found.ndim))
+        if found.transpose(order).shape == wanted.shape
+        and np.allclose(found.transpose(order), wanted, rtol=limit, atol=limit * float(np.abs(wanted).max(initial=0)))
+    ]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _ordered(question: Question, contender: Contender, name: str, array: Array) -> Array:
+    if name.startswith("out"):
+        order = out_permutation(question, contender, inverse=True)
+    else:
+        ours, theirs = axes_of(question, name), contender.axes.get(name.rpartition(" ")[2])
+        order = None if ours is None or theirs is None else permutation(theirs, ours)
+    if order is None or len(order) != array.ndim:
+        return array
+    return array.transpose(order)

@@ -1,0 +1,40 @@
+"""How far rounding alone may take two right answers apart. Stated, never silent."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from gapscope.model.question import Question
+from gapscope.worker.protocol import Array
+
+ROUNDINGS = 16.0  # units in the last place that an ordinary chain of operations and library functions may lose
+A_TERM = 4.0  # five deviations of a sum added up term by term, for the root of each of its terms
+OWN_ERROR = 16.0  # how far beyond the reference's own rounding error another right answer may lie
+
+
+def epsilon(arrays: Sequence[Array]) -> float:
+    """The rounding of the coarsest floating type among `arrays`; zero where none is floating."""
+    kinds = [array.dtype for array in arrays if array.dtype.kind in "fc"]
+    return max((float(np.finfo(kind).eps) for kind in kinds), default=0.0)
+
+
+def reduction_size(question: Question) -> int:
+    """How many terms go into one element of the output: the dimensions that the output does not keep."""
+    if question.out is None:
+        return 1
+    kept = {axis for axes in question.out for axis in axes}
+    named = {axis for spec in question.inputs for axis in spec.axes or ()}
+    return math.prod(int(question.parameters.get(axis, 1)) for axis in named - kept)
+
+
+def tolerance(eps: float, reduction: int, own_error: float) -> float:
+    """
+    The relative error that is still agreement.
+
+    Rounding grows with the root of the number of terms; where the reference's own narrow
+    and wide runs differ by more (a deep model, a cancellation), that difference counts.
+    It never counts beyond the root of eps: a program that loses half its digits is not a yardstick.
+    """
+    by_type = eps * (ROUNDINGS + A_TERM * math.sqrt(reduction))
+    return max(by_type, min(OWN_ERROR * own_error, math.sqrt(eps)))

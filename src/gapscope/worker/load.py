@@ -1,0 +1,75 @@
+"""Load a question file in a process that owns at most one framework."""
+
+import importlib.util
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+
+from gapscope import registry
+from gapscope.declare.collection import Declarations, collecting
+from gapscope.worker.stubs import StubFinder, forget_stubs
+
+MODULE_NAME = "gapscope_question"
+
+
+def hide_frameworks(owned: str | None) -> StubFinder:
+    """From here on, frameworks other than `owned` are stubs to the question file and missing to libraries."""
+    hidden = {root for name in registry.names("adapters") if name != owned for root in roots_of(name)}
+    own = set(roots_of(owned)) if owned else set()
+    finder = StubFinder(hidden - own - {"numpy"})
+    finder.install()
+    return finder
+
+
+def roots_of(framework: str) -> tuple[str, ...]:
+    roots: tuple[str, ...] = registry.find("adapters", framework).Adapter.roots
+    return roots
+
+
+def load_file(path: Path, finder: StubFinder) -> tuple[ModuleType, Declarations]:
+    """Run the file and return it with everything it declared."""
+    sys.path.insert(0, str(path.parent))
+    finder.user_folder = str(path.parent)
+    try:
+        return _run(path)
+    except ModuleNotFoundError as error:
+        if not finder.hides(error.name):
+            raise
+    # An installed package of the user's needs a hidden framework to load: serve it stubs as well.
+    finder.generous = True
+    return _run(path)
+
+
+def _run(path: Path) -> tuple[ModuleType, Declarations]:
+    spec = importlib.util.spec_from_file_location(MODULE_NAME, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[MODULE_NAME] = module
+    try:
+        with collecting() as declared:
+            spec.loader.exec_module(module)
+    finally:
+        forget_stubs()
+    return module, declared
+
+
+def merged(declared: Declarations, case: str | None) -> Declarations:
+    """The question called `case`, with what stands at the top of the file."""
+    if case is None:
+        return declared
+    own = next(question for question in declared.questions if question.name == case)
+    named = {contender.name for contender in own.contenders}
+    return Declarations(
+        name=case,
+        title=own.title or declared.title,
+        parameters=own.parameters,
+        inputs=own.inputs or declared.inputs,
+        contenders=[c for c in declared.contenders if c.name not in named] + own.contenders,
+        claims=declared.claims + own.claims,
+    )
+
+
+def framework_modules(names: Iterable[str]) -> list[str]:
+    """Which of the roots in `names` are really loaded here, not as stubs."""
+    return [name for name in names if name in sys.modules and sys.modules[name].__spec__ is not None]

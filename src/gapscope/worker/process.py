@@ -1,0 +1,188 @@
+"""The parent's end of a worker: start it, ask it, stop and go on, kill it with everything it started."""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gapscope.errors import ContenderError, QuestionError
+from gapscope.units import Seconds
+from gapscope.worker.protocol import Array, Header, frame, read_message
+from gapscope.worker.reaping import RUN_MARK, kill_tree
+
+TAIL_BYTES = 8192
+_ENTRY = "import sys; sys.path.pop(0); from gapscope.worker.__main__ import main; main()"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a worker runs: an interpreter, what its environment adds, how much memory it may take."""
+
+    interpreter: str = sys.executable
+    environment: Mapping[str, str] | None = None
+    memory_limit: int | None = None
+
+
+class Worker:
+    """One process. Every way it can end becomes a `ContenderError` that names it, the stage and its last lines."""
+
+    def __init__(self, name: str, place: Place) -> None:
+        self.name = name
+        command_read, self._commands = os.pipe()
+        self._replies, reply_write = os.pipe()
+        # The size of the environment shifts the stack; fresh processes should not all share one layout.
+        padding = {"GAPSCOPE_PADDING": "." * random.randrange(4096)}
+        self._process = subprocess.Popen(
+            [place.interpreter, "-c", _ENTRY, str(command_read), str(reply_write), str(place.memory_limit or 0)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=(command_read, reply_write),
+            start_new_session=True,
+            env={**os.environ, **RUN_MARK, **padding, **(place.environment or {})},
+        )
+        os.close(command_read)
+        os.close(reply_write)
+        self._death = os.pidfd_open(self._process.pid)
+        self._printed = _Tail(self._process.stdout)
+        self.stage = "starting"
+        self.paused = False
+        self.closed = False
+        self.left_behind = 0
+
+    def tell(self, command: str, stage: str, arrays: Sequence[Array] = (), **fields: Any) -> None:
+        """Send a command without waiting; `hear` brings the reply."""
+        self.stage = stage
+        try:
+            for piece in frame({"command": command, **fields}, arrays):
+                view = memoryview(piece)
+                while view:
+                    view = view[os.write(self._commands, view) :]
+        except BrokenPipeError:
+            raise self._died() from None
+
+    def hear(self, limit: Seconds) -> tuple[Header, list[Array]]:
+        """The reply to the last command, within `limit` seconds."""
+        deadline = time.monotonic() + limit
+        header, arrays = read_message(lambda size: self._read_exactly(size, deadline, limit))
+        if "raised" in header:
+            raise self._raised(header["raised"])
+        return header, arrays
+
+    def ask(
+        self, command: str, stage: str, limit: Seconds, arrays: Sequence[Array] = (), **fields: Any
+    ) -> tuple[Header, list[Array]]:
+        self.tell(command, stage, arrays, **fields)
+        return self.hear(limit)
+
+    def pause(self) -> None:
+        """Stop it dead: thread pools that spin while idle would take the other contenders' time."""
+        self._signal(signal.SIGSTOP)
+        self.paused = True
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+        self.paused = False
+
+    def close(self) -> None:
+        """End it and everything it started. Safe to call twice."""
+        if self.closed:
+            return
+        self.closed = True
+        self.left_behind = kill_tree(self._process.pid)
+        self._process.wait()
+        self._printed.close()
+        for fd in (self._commands, self._replies, self._death):
+            os.close(fd)
+
+    def last_lines(self) -> str:
+        return self._printed.text()
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(number)
+
+    def _read_exactly(self, size: int, deadline: Seconds, limit: Seconds) -> bytes:
+        parts = bytearray()
+        while len(parts) < size:
+            left = deadline - time.monotonic()
+            ready, _, _ = select.select([self._replies, self._death], [], [], max(0.0, left))
+            if self._replies in ready:
+                part = os.read(self._replies, min(size - len(parts), 1 << 20))
+                if not part:
+                    raise self._died()
+                parts += part
+            elif ready:
+                raise self._died()
+            else:
+                lines = self._end()
+                raise ContenderError(
+                    self.name, self.stage, f"no reply within {limit:g} s; --time-limit allows more", lines
+                )
+        return bytes(parts)
+
+    def _end(self) -> str:
+        self.close()
+        return self.last_lines()
+
+    def _died(self) -> ContenderError:
+        code = self._process.wait()
+        return ContenderError(self.name, self.stage, how_it_ended(code), self._end())
+
+    def _raised(self, raised: dict[str, Any]) -> Exception:
+        if raised["question"]:
+            return QuestionError(raised["words"])
+        where = f" ({raised['where']})" if raised["where"] else ""
+        return ContenderError(
+            self.name,
+            self.stage,
+            f"{raised['kind']}: {raised['words']}{where}",
+            self.last_lines() + raised["lines"],
+            raised["missing"],
+        )
+
+
+def how_it_ended(code: int) -> str:
+    """An exit status in words."""
+    if code >= 0:
+        return f"its process ended with exit code {code}"
+    name = signal.Signals(-code).name
+    meaning = {
+        "SIGKILL": ", most often the kernel's way when memory runs out; ask for less, or raise --memory-limit",
+        "SIGSEGV": ": it touched memory that is not its own",
+        "SIGABRT": ": it aborted",
+        "SIGBUS": ": it touched memory that is not there",
+    }.get(name, "")
+    return f"its process was ended by {name}{meaning}"
+
+
+class _Tail:
+    """Drains what a worker prints, whatever its size, and keeps the end of it."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._kept = bytearray()
+        self._thread = threading.Thread(target=self._drain, daemon=True)
+        self._thread.start()
+
+    def _drain(self) -> None:
+        while part := self._stream.read1(1 << 16):
+            self._kept += part
+            if len(self._kept) > 2 * TAIL_BYTES:
+                del self._kept[:-TAIL_BYTES]
+
+    def text(self) -> str:
+        return bytes(self._kept[-TAIL_BYTES:]).decode(errors="replace")
+
+    def close(self) -> None:
+        self._thread.join(timeout=2)
+        self._stream.close()

@@ -1,0 +1,39 @@
+"""What a worker does to itself before any user code runs, so that nothing of it can be left behind."""
+
+import ctypes
+import faulthandler
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+
+_PR_SET_PDEATHSIG = 1
+
+
+def protect(line_fds: tuple[int, int], memory_limit: int | None) -> None:
+    """Die with the parent, be first in line when memory runs out, keep forked children off the line."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        _give_way_when_memory_runs_out()
+    faulthandler.enable()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory_limit is not None:
+        # RLIMIT_DATA, not RLIMIT_AS: frameworks reserve address space they never touch.
+        resource.setrlimit(resource.RLIMIT_DATA, (memory_limit, memory_limit))
+    os.register_at_fork(after_in_child=lambda: _close_all(line_fds))
+
+
+def _give_way_when_memory_runs_out() -> None:
+    try:
+        Path("/proc/self/oom_score_adj").write_text("1000")
+    except OSError:
+        pass  # not allowed here: the kernel will choose by itself
+
+
+def _close_all(fds: tuple[int, int]) -> None:
+    for fd in fds:
+        try:
+            os.close(fd)
+        except OSError:
+            pass

@@ -1,0 +1,165 @@
+"""One contender inside its own process: loaded, called, timed, checked."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gapscope import registry
+from gapscope.adapters._base import Adapter
+from gapscope.stats.steady import Warmth, warm_up
+from gapscope.worker import memory
+from gapscope.worker.arguments import Arguments, InputSets
+from gapscope.worker.load import framework_modules, hide_frameworks, load_file, merged
+from gapscope.worker.outputs import collect
+from gapscope.worker.program import Program, build_program
+from gapscope.worker.protocol import Array, Header
+from gapscope.worker.remembering import remembers
+from gapscope.worker.timing import clock_was_replaced, time_call, time_slice, time_slice_copying
+
+Reply = tuple[Header, list[Array]]
+
+
+class Session:
+    """What a contender's worker can be asked, in the order it is asked."""
+
+    adapter: Adapter
+    program: Program
+    inputs: InputSets
+
+    def __init__(self) -> None:
+        self.copying = False
+        self.rotation: list[Arguments] = []
+        self.peaks: dict[str, int] = {}
+
+    def load(self, header: Header, arrays: list[Array]) -> Reply:
+        """Import the framework and the file. A framework that is missing raises ModuleNotFoundError."""
+        finder = hide_frameworks(header["framework"])
+        self.adopt(header)
+        _, declared = load_file(Path(header["file"]), finder)
+        wanted = merged(declared, header["case"]).contenders
+        self.function: Callable[..., Any] = next(c.function for c in wanted if c.name == header["function"])
+        return self.loaded()
+
+    def adopt(self, header: Header) -> None:
+        """Take the framework's adapter, and remember how the process was before user code ran."""
+        adapter = registry.find("adapters", header["framework"]).Adapter
+        self.adapter = adapter(device=header["device"], threads=header["threads"])
+        self.folder = os.getcwd()
+
+    def loaded(self) -> Reply:
+        roots = [root for name in registry.names("adapters") for root in _roots(name)]
+        return {"versions": self.adapter.versions(), "modules": framework_modules(roots)}, []
+
+    def prepare(self, header: Header, arrays: list[Array]) -> Reply:
+        """Place the inputs and build what is timed. Nothing of this is timed."""
+        if header["widen"]:
+            self.adapter.widen()
+        self.inputs = InputSets(self.adapter, header, arrays)
+        self.header = header
+        self.program = build_program(self.adapter, self.function, self.inputs, header)
+        self.copying = header["copying"]
+        self.rotation = [self.program.arguments(number) for number in range(self.inputs.count)]
+        self.threads = self.adapter.threads()
+        gc.collect()
+        memory.reset_peak()
+        self.adapter.reset_device_peak()
+        self.baseline = memory.resident_bytes()
+        return {"threads": self.threads}, []
+
+    def copy_inputs(self, header: Header, arrays: list[Array]) -> Reply:
+        """From now on every call gets fresh copies, made outside the clock: this contender writes into its inputs."""
+        self.copying = True
+        return {}, []
+
+    def first_calls(self, header: Header, arrays: list[Array]) -> Reply:
+        """The very first calls, one by one, with the traces and compilations each one caused."""
+        seconds, traces = [], []
+        for number in range(header["count"]):
+            before = self.adapter.compilations()
+            seconds.append(time_call(self.program.function, self._turn(number), self.adapter))
+            traces.append(self.adapter.compilations() - before)
+            if sum(seconds) > header["budget"]:
+                break
+        self.peaks["first"] = memory.peak_bytes() or 0
+        return {"seconds": seconds, "traces": traces}, []
+
+    def run(self, header: Header, arrays: list[Array]) -> Reply:
+        """Call once on fresh copies of set `set` and bring everything back; `anew` builds a set-up again first."""
+        if header["anew"]:
+            self.program = build_program(self.adapter, self.function, self.inputs, self.header)
+        arguments = self.program.arguments(header["set"])
+        result = self.program.function(*arguments)
+        self.adapter.finish(result)
+        collected = collect(self.adapter, self.program, result)
+        changed = self.inputs.changed(self.program.names, self.program.inputs_of(arguments), header["set"])
+        described = {"names": collected.names, "foreign": collected.foreign, "changed": changed}
+        return described, collected.arrays
+
+    def warm_up(self, header: Header, arrays: list[Array]) -> Reply:
+        """Call until the time settles; then what one call takes, and the memory peak of calling."""
+        memory.reset_peak()
+        turns = itertools.count()
+        warmth: Warmth = warm_up(
+            lambda: time_call(self.program.function, self._turn(next(turns)), self.adapter), header["budget"]
+        )
+        self.peaks["steady"] = memory.peak_bytes() or 0
+        return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
+
+    def time(self, header: Header, arrays: list[Array]) -> Reply:
+        """One slice."""
+        before = self.adapter.compilations()
+        turns = [self.rotation[number % len(self.rotation)] for number in range(header["calls"] + 1)]
+        if self.copying:
+            makers = [self._copier(number % len(self.rotation)) for number in range(header["calls"] + 1)]
+            taken = time_slice_copying(self.program.function, makers, self.adapter)
+        else:
+            taken = time_slice(self.program.function, turns, self.adapter)
+        traces = self.adapter.compilations() - before
+        return {"per_call": taken.per_call, "whole": taken.whole, "traces": traces}, []
+
+    def memory(self, header: Header, arrays: list[Array]) -> Reply:
+        """Peak over the baseline, and its parts: what only first calls needed, the result itself, the rest."""
+        device = self.adapter.device_peak_bytes()
+        if self.baseline is None or not self.peaks:
+            return {"host": None, "device": device, "parts": {}}, []
+        first, steady = (max(0, self.peaks.get(part, 0) - self.baseline) for part in ("first", "steady"))
+        peak = max(first, steady)
+        outputs = min(header["output_bytes"], min(first, steady) if min(first, steady) else peak)
+        only_first = max(0, first - steady)
+        parts = {"first_calls": only_first, "outputs": outputs, "residual": max(0, peak - only_first - outputs)}
+        return {"host": peak, "device": device, "parts": parts}, []
+
+    def inspect(self, header: Header, arrays: list[Array]) -> Reply:
+        """After timing: does it remember inputs, did it touch the clock, the threads or the folder?"""
+        return {
+            "remembers": None if self.copying else remembers(self.program, self.inputs, self.adapter),
+            "clock_replaced": clock_was_replaced(),
+            "threads_before": self.threads,
+            "threads_after": self.adapter.threads(),
+            "folder_changed": _folder() != self.folder,
+        }, []
+
+    def _turn(self, number: int) -> Arguments:
+        which = number % len(self.rotation)
+        return self.program.arguments(which) if self.copying else self.rotation[which]
+
+    def _copier(self, which: int) -> Callable[[], Arguments]:
+        return lambda: self.program.arguments(which)
+
+
+def _roots(name: str) -> tuple[str, ...]:
+    roots: tuple[str, ...] = registry.find("adapters", name).Adapter.roots
+    return roots
+
+
+def _folder() -> str | None:
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
+

@@ -1,0 +1,104 @@
+"""
+Feed every shipped claim made-up answers and the same answers with their figures reversed.
+
+    python settle_claims.py
+
+Prints JSON: question → claim → its words, in pairs, and its word where all figures are equal.
+"""
+
+import itertools
+import json
+import random
+
+from run_contenders import question_files
+
+from gapscope import registry
+from gapscope.declare.claims import settle
+from gapscope.worker.load import hide_frameworks, load_file, merged
+
+SPREADS = (1.15, 1000.0)
+ORDERS = 12
+
+
+def estimate(value):
+    return {"value": value, "low": value, "high": value}
+
+
+def made_up(cases, figure):
+    """An answer with a point for each case, in which every figure of a contender is `figure[contender]`."""
+    return {"points": [point(case, parameters, names, figure) for case, parameters, names in cases]}
+
+
+def point(case, parameters, names, figure):
+    measurements = [
+        {
+            "contender": name,
+            "phase": phase,
+            "first_calls_s": [figure[name]],
+            "compile_s": estimate(figure[name]),
+            "steady_s": estimate(figure[name]),
+            "peak_host_bytes": estimate(figure[name]),
+        }
+        for name, phase in names
+    ]
+    gaps = []
+    for (name, phase), (other, its_phase) in itertools.combinations(names, 2):
+        if phase == its_phase:
+            slower, faster = sorted((name, other), key=lambda side: -figure[side])
+            ratio = estimate(figure[slower] / figure[faster])
+            gaps += [
+                {"slower": slower, "faster": faster, "phase": phase, "quantity": quantity, "ratio": ratio}
+                | {"break_even_calls": ratio}
+                for quantity in ("time", "memory")
+            ]
+    own = {} if case is None else {"question": case}
+    return {"parameters": {**own, **parameters}, "measurements": measurements, "gaps": gaps}
+
+
+def described(declared):
+    """Every case with its parameters and its contenders, spread over modes and phases."""
+    for case in [question.name for question in declared.questions] or [None]:
+        question = merged(declared, case)
+        names = [
+            (f"{contender.name}[{mode}]", phase)
+            for contender in question.contenders
+            for mode in contender.modes or registry.find("adapters", contender.framework).Adapter.modes
+            for phase in contender.phases
+        ]
+        yield case, {**question.inputs.parameters(), **question.parameters}, names
+
+
+def figures(cases):
+    """A figure for each contender, in the order declared and in random orders, close together and far apart."""
+    names = list(dict.fromkeys(name for _, _, spread in cases for name, _ in spread))
+    for number in range(ORDERS):
+        ranks = list(range(len(names)))
+        if number:
+            random.Random(number).shuffle(ranks)
+        for spread in SPREADS:
+            yield {name: spread**rank for name, rank in zip(names, ranks)}
+
+
+def words(declared):
+    cases = list(described(declared))
+    upright = list(figures(cases))
+    answers = [made_up(cases, figure) for figure in upright]
+    turned = [made_up(cases, {name: 1 / value for name, value in figure.items()}) for figure in upright]
+    equal = made_up(cases, dict.fromkeys(upright[0], 1.0))
+    return {
+        claim.text: {
+            "reversed": [[settle(claim, answer)["word"] for answer in pair] for pair in zip(answers, turned)],
+            "equal": settle(claim, equal)["word"],
+            "because": settle(claim, equal)["because"],
+        }
+        for claim in declared.claims
+    }
+
+
+def main():
+    finder = hide_frameworks(None)
+    print(json.dumps({path.stem: words(load_file(path, finder)[1]) for path in question_files()}))
+
+
+if __name__ == "__main__":
+    main()
