@@ -44,6 +44,7 @@ def check_a_compiled_function_is_not_compiled_again(adapter):
     mode = adapter.modes[-1]
     compiled = adapter.prepare(square, mode, gradients=True)
 
+    assert compiled is not square
     assert adapter.prepare(compiled, mode, gradients=True) is compiled
 
 

@@ -77,22 +77,27 @@ def check_symbolic_tensors_are_not_finished(adapter):
 def check_finish_waits_where_execution_is_asynchronous(adapter):
     import tensorflow as tf
 
-    go, steps = threading.Event(), []
+    x = adapter.from_numpy(np.ones(2, "float32"))
+    go, done, steps = threading.Event(), threading.Event(), []
 
     def held(x):
-        go.wait()
+        go.wait(timeout=10)
         steps.append("computed")
+        done.set()
         return x
 
+    # In a function of its own: outside one, TensorFlow would call `held` at once.
+    put_off = tf.function(lambda x: tf.numpy_function(held, [x], tf.float32))
     tf.config.experimental.set_synchronous_execution(False)
     try:
-        # What is returned is not what is still being computed, as in a step that assigns variables.
-        tf.numpy_function(held, [tf.ones(2)], tf.float32)
+        # What is handed to `finish` is not what is still being computed, as in a step that assigns variables.
+        put_off(x)
         steps.append("returned")
         threading.Timer(0.05, go.set).start()
-        adapter.finish(tf.ones(2))
+        adapter.finish(x)
         steps.append("finished")
     finally:
+        done.wait(timeout=10)  # or the next line would hold the interpreter that `held` needs
         tf.config.experimental.set_synchronous_execution(True)
 
     assert steps == ["returned", "computed", "finished"]

@@ -62,7 +62,7 @@ def described(declared):
         names = [
             (f"{contender.name}[{mode}]", phase)
             for contender in question.contenders
-            for mode in contender.modes or registry.find("adapters", contender.framework).Adapter.modes
+            for mode in contender.modes or registry.find("adapters", contender.framework).Adapter.modes[:1]
             for phase in contender.phases
         ]
         yield case, {**question.inputs.parameters(), **question.parameters}, names

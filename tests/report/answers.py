@@ -18,9 +18,16 @@ MACHINE = Machine(
     thread_settings={"OMP_NUM_THREADS": "2"},
 )
 
+OUT_OF_MEMORY = "tf_nn[eager] failed while warming up: out of memory"
+NO_JAX = "jax is not installed; pip install 'gapscope[jax]'"
+
 
 def about(value, part=0.02):
     return Estimate(value=value, low=value * (1 - part), high=value * (1 + part))
+
+
+def once(value):
+    return Estimate(value=value)
 
 
 def state(name, framework, *, phases=("forward",), status="ok", error=None):
@@ -89,7 +96,7 @@ def conv1d():
     """Six contenders of three frameworks, one wrong and one failed, with claims, a caveat and a control."""
     measurements = (
         measured("functional[eager]", 0.00656, (0.0103, 0.0071, 0.0066), peak=about(12.5 * 2**20, 0.01)),
-        measured("functional[compile]", 0.0064, (20.1, 0.0069), peak=about(12.5 * 2**20), compile_s=Estimate(value=20.0)),
+        measured("functional[compile]", 0.0064, (20.1, 0.0069), peak=about(12.5 * 2**20), compile_s=once(20.0)),
         measured("keras_layer[function]", 0.00193, (0.069, 0.0031, 0.002), peak=about(24.8 * 2**20), traces=1),
         measured("lax_conv[jit]", 0.00405, (0.11, 0.0042)),
     )
@@ -108,7 +115,7 @@ def conv1d():
             state("functional[compile]", "torch"),
             state("keras_layer[function]", "tensorflow"),
             state("keras_layer[xla]", "tensorflow", status="wrong"),
-            state("tf_nn[eager]", "tensorflow", status="failed", error="tf_nn[eager] failed while warming up: out of memory"),
+            state("tf_nn[eager]", "tensorflow", status="failed", error=OUT_OF_MEMORY),
             state("lax_conv[jit]", "jax"),
         ),
         verdicts=(
@@ -185,14 +192,17 @@ def two_points():
     """`tf-function`: two named points with the order turned round between them, and an absent contender."""
     points = []
     for name, python_s, function_s, parameters in (("scalar", 1.4e-7, 5.5e-4, {}), ("matmul", 0.08, 0.06, {"n": 1000})):
-        measurements = (measured("python[eager]", python_s, (python_s * 2,)), measured("tf_add[function]", function_s, (0.073,)))
+        measurements = (
+            measured("python[eager]", python_s, (python_s * 2,)),
+            measured("tf_add[function]", function_s, (0.073,)),
+        )
         points.append(
             Point(
                 parameters={"question": name, **parameters},
                 contenders=(
                     state("python[eager]", "python"),
                     state("tf_add[function]", "tensorflow"),
-                    state("jnp_add[jit]", "jax", status="absent", error="jax is not installed; pip install 'gapscope[jax]'"),
+                    state("jnp_add[jit]", "jax", status="absent", error=NO_JAX),
                 ),
                 measurements=measurements,
                 gaps=gaps_of(measurements),
@@ -203,7 +213,7 @@ def two_points():
 
 def observed_once():
     """Single observations: no interval anywhere."""
-    measurements = (measured("a[eager]", Estimate(value=0.5), (3.0,)), measured("b[eager]", Estimate(value=2.0), (2.0,)))
+    measurements = (measured("a[eager]", once(0.5), (3.0,)), measured("b[eager]", once(2.0), (2.0,)))
     return answer(
         Point(
             parameters={},
@@ -234,7 +244,7 @@ def hostile():
             contenders=(
                 state(bad, "<i>torch</i>"),
                 state("[bold]b[/bold]", "jax"),
-                state("c[eager]", "jax", status="failed", error="line one\n</td><script>alert(2)</script>\x1b]0;owned\x07"),
+                state("c[eager]", "jax", status="failed", error=f"line one\n</td>{bad}\x1b]0;owned\x07"),
             ),
             measurements=measurements,
             gaps=gaps_of(measurements),

@@ -1,1 +1,8 @@
-"""The command line: one module a command, each found by its file's name."""
+"""The command line: one module a command. Importing this loads neither NumPy nor a framework."""
+
+
+def main() -> None:
+    """Run the command in `sys.argv`."""
+    from gapscope.cli._app import run
+
+    run()

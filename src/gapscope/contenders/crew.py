@@ -105,7 +105,7 @@ class Crew:
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
             for name in batch:
                 self.members[name] = Worker(name, self.quarters.place(contenders[name], cache))
-            self._together(batch, "load", "loading", {n: _load_fields(question, contenders[n], self.settings) for n in batch})
+            self._together(batch, "load", "loading", {n: load_fields(question, contenders[n], self.settings) for n in batch})
             alive = [name for name in batch if name in self.members]
             self._together(alive, "prepare", "being set up", {n: prepared[n].fields for n in alive}, prepared)
             for name in alive:
@@ -162,9 +162,10 @@ class Crew:
         self.dismiss(name)
 
 
-def _load_fields(question: Question, contender: Contender, settings: Settings) -> Header:
+def load_fields(question: Question, contender: Contender, settings: Settings) -> Header:
     return {
-        "file": question.file,
+        "file": contender.file or question.file,
+        "qualified": contender.qualified,
         "case": question.case,
         "function": contender.function,
         "framework": contender.framework,

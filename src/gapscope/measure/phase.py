@@ -124,12 +124,14 @@ def measure(
     began = time.monotonic()
     take_set(phase, first, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
     first.close()
+    _note_conduct(phase, first)
     save()
     while not finished(phase, settings, time.monotonic() - began, budget):
         tick(f"starting fresh set {len(phase.sets) + 1}")
         with quarters.crew() as crew:
             start(phase, crew, len(phase.sets))
             take_set(phase, crew, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
+        _note_conduct(phase, crew)
         save()
 
 
@@ -181,5 +183,9 @@ def _look_after(phase: Phase, crew: Crew, name: str, recheck: Recheck) -> None:
 def _note_failures(phase: Phase, crew: Crew) -> None:
     for name, error in crew.failures.items():
         phase.failures.setdefault(name, error)
+
+
+def _note_conduct(phase: Phase, crew: Crew) -> None:
+    """What was found when the processes were closed."""
     for name, count in crew.left_behind.items():
         phase.oddities.setdefault(name, {})["left_behind"] = count

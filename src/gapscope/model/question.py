@@ -40,6 +40,10 @@ class Contender:
     line: int = 0
     environment: str | None = None
     interpreter: str | None = None
+    file: str | None = None
+    """Its own file, where it does not stand in the question's."""
+    qualified: str | None = None
+    """Its qualified name in that file, where it is not declared there but only defined."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

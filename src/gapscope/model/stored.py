@@ -34,7 +34,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One gap over time, oldest first. The sides are those of the newest answer; a ratio under one had them reversed."""
+    """One gap over time, oldest first. The sides are those of the newest answer; a ratio under one had them turned."""
 
     slower: str
     faster: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
-from gapscope.contenders.resolve import how_to_install, installed
+from gapscope.contenders.resolve import adapter_of, how_to_install, installed
 from gapscope.measure.caveats import about_phase
 from gapscope.measure.control import find_control
 from gapscope.measure.gaps import find_gaps
@@ -19,7 +19,7 @@ from gapscope.pipeline.draft import Draft
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import Reference, References, find_references
 
-LAST_LINES = 8
+LAST_LINES = 10
 
 
 @dataclass
@@ -93,8 +93,9 @@ def _answer_phase(
     finally:
         for member, error in phase.failures.items():
             lines = "\n".join(error.last_lines.strip().splitlines()[-LAST_LINES:])
-            status = "absent" if error.missing and (question.shipped or member not in standing.versions) else "failed"
-            standing.lower(member, status, f"while {error.stage}: {error.cause}" + (f"\n{lines}" if lines else ""))
+            said = f"while {error.stage}: {error.cause}" + (f"\n{lines}" if lines else "")
+            absent = error.missing and _may_be_missing(question, phase.contenders[member], error.missing)
+            standing.lower(member, "absent" if absent else "failed", error.cause if absent else said)
         for member, sentence in phase.wrong.items():
             standing.lower(member, "wrong", sentence)
         gaps = find_gaps(phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same)
@@ -149,6 +150,12 @@ def _recheck(phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, mem
     if judged is None or judged.verdict.holds:
         return None
     return f"after timing its outputs were no longer right: {judged.verdict.where}"
+
+
+def _may_be_missing(question: Question, contender: Contender, module: str) -> bool:
+    """Shipped questions do without what is not installed; so does any question in another environment."""
+    own = module.partition(".")[0] in adapter_of(contender.framework).roots
+    return question.shipped or (own and contender.environment is not None)
 
 
 def _point(question: Question, standing: Standing, draft: Draft) -> Point:

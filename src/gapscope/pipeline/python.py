@@ -1,4 +1,207 @@
 """`gapscope.compare(f, g, inputs=…)`: the same road, from Python."""
 
+from __future__ import annotations
 
-def compare() -> None: ...
+import inspect
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from gapscope import registry
+from gapscope.contenders.crew import Quarters, quarters
+from gapscope.contenders.reader import SETS, Inputs
+from gapscope.contenders.resolve import adapter_of
+from gapscope.contenders.together import SharedQuarters
+from gapscope.declare.inputs import InputsDeclaration, Made
+from gapscope.errors import QuestionError
+from gapscope.measure.machine import read_machine
+from gapscope.model.answer import Answer, Asked, Caveat
+from gapscope.model.question import Contender, Question, TensorSpec
+from gapscope.model.settings import Settings
+from gapscope.pipeline.draft import Draft
+from gapscope.pipeline.point import answer_point
+from gapscope.worker.describe import build_set
+from gapscope.worker.reaping import MARK_NAME, kill_strays
+
+Function = Callable[..., Any]
+
+
+def compare(
+    *functions: Function,
+    inputs: Mapping[str, Any],
+    frameworks: Sequence[str] | None = None,
+    modes: Sequence[str] | None = None,
+    phases: Sequence[str] = ("forward",),
+    isolate: bool = True,
+    **settings: Any,
+) -> Answer:
+    """
+    Prove that the functions agree, then measure them.
+
+    `inputs` maps names to NumPy arrays, plain values, or `gs.normal(…)` and its kin; each function
+    takes the inputs it names. Frameworks are told from the modules a function uses unless given,
+    one a function. `isolate=False` keeps everything in this process: for lambdas and closures, and
+    one framework at a time. Other keywords are fields of `Settings`, such as `budget=5`.
+    """
+    if MARK_NAME in os.environ:
+        raise QuestionError(
+            "gapscope.compare was called while a worker was loading this file; "
+            "put the call under `if __name__ == '__main__':`."
+        )
+    if not functions:
+        raise QuestionError("gapscope.compare needs at least one function.")
+    chosen = Settings(**settings)
+    owners = list(frameworks) if frameworks is not None else [framework_of(f) for f in functions]
+    if len(owners) != len(functions):
+        raise QuestionError(f"{len(functions)} functions but {len(owners)} frameworks; give one for each.")
+    made = _make(inputs, chosen.seed)
+    named = dict(zip(_names(functions), functions))
+    contenders = tuple(
+        contender
+        for (name, function), owner in zip(named.items(), owners)
+        for contender in _contenders(name, function, owner, modes, phases, made, isolate=isolate)
+    )
+    question = _question(contenders, made)
+    with _home(chosen, named, isolate) as home:
+        draft = Draft(
+            asked=Asked(name=question.name, title=question.title, file=None, command=question.command),
+            machine=read_machine(),
+            settings=chosen,
+            save=lambda answer, finished: None,
+            watch=lambda words: None,
+        )
+        if not isolate:
+            draft.caveats.append(_SHARED)
+        answer_point(question, made, home, draft)
+        if isolate:
+            kill_strays()
+        return draft.answer()
+
+
+_SHARED = Caveat(
+    name="shared-process",
+    seen="all contenders ran in one process",
+    advice="they share thread pools and memory layout; module-level functions can be compared with isolate=True",
+)
+
+
+def framework_of(function: Function) -> str:
+    """The framework whose modules the function uses; NumPy where it uses none."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    space = getattr(inspect.unwrap(function), "__globals__", {})
+    used = {space[name].__name__.partition(".")[0] for name in (code.co_names if code else ()) if _is_module(space.get(name))}
+    owners = [name for name in registry.names("adapters") if name != "numpy" and used & set(adapter_of(name).roots)]
+    if len(owners) > 1:
+        raise QuestionError(f"{_name(function)} uses {' and '.join(owners)}; say whose it is with frameworks=[…].")
+    return owners[0] if owners else "numpy"
+
+
+def _is_module(value: Any) -> bool:
+    return isinstance(value, ModuleType)
+
+
+def _name(function: Function) -> str:
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def _names(functions: Sequence[Function]) -> list[str]:
+    """One name a function; those of the same name are numbered."""
+    plain = [_name(function) for function in functions]
+    return [name if plain.count(name) == 1 else f"{name}-{plain[:at].count(name) + 1}" for at, name in enumerate(plain)]
+
+
+def _question(contenders: tuple[Contender, ...], inputs: Inputs) -> Question:
+    title = " against ".join(dict.fromkeys(contender.function for contender in contenders))
+    return Question(
+        name="python",
+        title=title,
+        file="",
+        case=None,
+        command=f"gapscope.compare({', '.join(dict.fromkeys(c.function for c in contenders))}, inputs=…)",
+        parameters={},
+        inputs=tuple(
+            TensorSpec(name=name, axes=None, kind="tensor" if name in inputs.tensors else "python")
+            for name in inputs.order
+        ),
+        out=None,
+        contenders=contenders,
+    )
+
+
+@contextmanager
+def _home(settings: Settings, functions: Mapping[str, Function], isolate: bool) -> Iterator[Quarters]:
+    with quarters(settings) as home:
+        if isolate:
+            yield home
+        else:
+            yield SharedQuarters(settings=settings, folder=home.folder, functions=functions)
+
+
+def _make(inputs: Mapping[str, Any], seed: int) -> Inputs:
+    """Arrays are used as they are, in every set; described inputs are drawn anew for each."""
+    described = {
+        name: value if isinstance(value, Made) else Made(lambda rng, shape, parameters, value=value: value, None, {}, _kind(value))
+        for name, value in inputs.items()
+    }
+    declaration = InputsDeclaration(made=described, out=None)
+    sets = [build_set(declaration, declaration.parameters(), seed, number) for number in range(SETS)]
+    tensors = tuple(name for name, made in described.items() if made.kind == "tensor")
+    return Inputs(
+        order=tuple(inputs),
+        tensors=tensors,
+        values=tuple({name: one[name] for name in inputs if name not in tensors} for one in sets),
+        arrays=tuple(tuple(one[name] for name in tensors) for one in sets),
+    )
+
+
+def _kind(value: Any) -> str:
+    return "python" if isinstance(value, (bool, int, float, complex, str)) else "tensor"
+
+
+def _contenders(
+    name: str,
+    function: Function,
+    owner: str,
+    modes: Sequence[str] | None,
+    phases: Sequence[str],
+    inputs: Inputs,
+    *,
+    isolate: bool,
+) -> Iterator[Contender]:
+    takes = tuple(inspect.signature(function).parameters)
+    for taken in takes:
+        if taken not in inputs.order:
+            raise QuestionError(f"{name} takes {taken!r}, which is no input. Inputs: {', '.join(inputs.order)}.")
+    file, qualified = _address(function) if isolate else (None, None)
+    for mode in modes or adapter_of(owner).modes[:1]:
+        if mode not in adapter_of(owner).modes:
+            raise QuestionError(f"{owner} has no mode {mode!r}. Known: {', '.join(adapter_of(owner).modes)}.")
+        yield Contender(
+            name=f"{name}[{mode}]",
+            function=name,
+            framework=owner,
+            mode=mode,
+            takes=takes,
+            phases=tuple(phases),
+            axes={},
+            file=file,
+            qualified=qualified,
+        )
+
+
+def _address(function: Function) -> tuple[str, str]:
+    """Where another process finds the function."""
+    qualified = getattr(function, "__qualname__", "<object>")
+    try:
+        file = inspect.getsourcefile(inspect.unwrap(function))
+    except TypeError:
+        file = None
+    if "<" in qualified or file is None or not Path(file).is_file():
+        raise QuestionError(
+            f"{qualified} cannot be reached from another process: it is no function of a module's own. "
+            "Move it to the top of a file, or pass isolate=False."
+        )
+    return str(Path(file).resolve()), qualified

@@ -17,12 +17,12 @@ NUMBERS = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
 
 
 def same_number(rng, _set):
-    """As a tensor, the number that `gs.python(*NUMBERS)` gives to the same input set."""
-    return np.asarray(NUMBERS[_set % len(NUMBERS)], np.float32)
+    """As a tensor, and in Python's precision, the number that `gs.python(*NUMBERS)` gives to the same input set."""
+    return np.asarray(NUMBERS[_set % len(NUMBERS)])
 
 
 def one_half(rng):
-    return np.asarray(0.5, np.float32)
+    return np.asarray(0.5)
 
 
 with gs.question("add", "Is a scalar add slower under tf.function?"):
@@ -45,13 +45,13 @@ with gs.question("add", "Is a scalar add slower under tf.function?"):
     @gs.contender("tensorflow", modes=["function"])
     def python_numbers(a, b):
         """Every number not seen before is traced anew; afterwards its trace is looked up by value."""
-        return tf.add(a, b)
+        return tf.constant(a, tf.float64) + tf.constant(b, tf.float64)
 
     @gs.contender("tensorflow", modes=["eager"], setup=True)
     def converted_each_call():
         """Python numbers made into tensors on the way into a tf.function."""
         add = tf.function(lambda x, y: x + y)
-        return lambda a, b, x, y: add(tf.constant(a), tf.constant(b))
+        return lambda a, b, x, y: add(tf.constant(a, tf.float64), tf.constant(b, tf.float64))
 
     @gs.contender("tensorflow", modes=["eager"], setup=True)
     def retraced_each_call():

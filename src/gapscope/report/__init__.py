@@ -1,4 +1,4 @@
-"""Text out of answers. Every file `as_<name>.py` is a format: a `SUFFIX` and a `render(answer)` that returns a string."""
+"""Text out of answers. Every file `as_<name>.py` is a format: a `SUFFIX` and a `render(answer)` giving a string."""
 
 from gapscope import registry
 from gapscope.model.answer import Answer

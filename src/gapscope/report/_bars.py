@@ -23,12 +23,13 @@ _IN_WORDS = (
 
 
 def bars(rows: tuple[Row, ...], frameworks: tuple[str, ...]) -> str:
-    """One bar a ranked row, fastest on top, coloured by framework. The same framework has the same colour everywhere."""
+    """One bar a ranked row, fastest on top, coloured by framework: by its place in `frameworks`."""
     ranked = [row for row in rows if row.steady_s is not None]
     altair = need("altair")
     need("vl_convert")
     figures = [_figure(row) for row in ranked]
-    logarithmic = max(f["time"] for f in figures) > _LOGARITHMIC_FROM * min(f["time"] for f in figures)
+    least, most = min(figure["low"] for figure in figures), max(figure["high"] for figure in figures)
+    logarithmic = 0 < _LOGARITHMIC_FROM * least < most
     drawn = io.StringIO()
     _chart(altair, figures, logarithmic, frameworks).save(drawn, format="svg")
     return drawn.getvalue()
@@ -57,7 +58,7 @@ def _chart(altair: Any, figures: list[dict[str, Any]], logarithmic: bool, framew
     longest = max(figure["high"] for figure in figures)
     start = min(figure["low"] for figure in figures) / 2 if logarithmic else 0
     # The words stand to the right of the longest bar and need room there.
-    stop = longest * (longest / start) ** 0.5 if logarithmic else longest * 1.5
+    stop = longest * (longest / start) ** 0.5 if logarithmic else longest * 1.5 or 1
     scale = altair.Scale(type="log" if logarithmic else "linear", domain=[start, stop], nice=False)
     times = altair.Axis(labelExpr=_IN_WORDS, tickCount=5, grid=False, labelFlush=False)
     axis = altair.X("time:Q", title="logarithmic" if logarithmic else None, scale=scale, axis=times)

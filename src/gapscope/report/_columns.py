@@ -31,7 +31,7 @@ _LABEL = len("supported") + 2
 _WIDEST_PROSE = 100
 """Longer lines lose the reader on the way back."""
 
-_FIGURE = re.compile(r"([\d.,]+)(×| \S+)(.*)", re.DOTALL)
+_FIGURE = re.compile(r"([\d.,]+)(×| \S+|$)(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,8 +29,8 @@ def render_course(course: Course, width: int = 80, colour: bool = False) -> str:
     """Every gap of one question as a line, and a lone gap moment by moment too."""
     paper = Paper(width, colour)
     paper.say(f"{one_line(course.question)}: {_answers(course)}", "bold")
-    paper.space()
     if course.lines:
+        paper.space()
         paper.table(course.lines, _LINE_LAYOUTS)
     if len(course.lines) == 1:
         paper.space()
@@ -67,7 +67,8 @@ def _gap(line: Line) -> str:
 
 
 def _folded_gap(line: Line) -> str:
-    return f"{one_line(line.slower)}\n / {one_line(line.faster)}"
+    place = f"\n {_place(line)}" if _place(line) else ""
+    return f"{one_line(line.slower)}\n / {one_line(line.faster)}{place}"
 
 
 def _place(line: Line) -> str:
@@ -83,13 +84,13 @@ def _moment_style(moment: Moment) -> str:
     return STYLES.get(moment.word, "")
 
 
-_IDENTITY = Column[Entry](heading="identity", cell=lambda entry: one_line(entry.identity))
-_WHEN = Column[Entry](heading="when (UTC)", cell=lambda entry: _minute(entry.when))
-_QUESTION = Column[Entry](heading="question", cell=lambda entry: one_line(entry.question))
-_TITLE = Column[Entry](heading="title", cell=lambda entry: one_line(entry.title))
-_CONTENDERS = Column[Entry](heading="contenders", cell=lambda entry: str(entry.contenders))
-_CPU = Column[Entry](heading="machine", cell=lambda entry: one_line(entry.cpu or ""))
-_STATE = Column[Entry](heading="state", cell=lambda entry: "" if entry.finished else "unfinished")
+_IDENTITY: Column[Entry] = Column(heading="identity", cell=lambda entry: one_line(entry.identity))
+_WHEN: Column[Entry] = Column(heading="when (UTC)", cell=lambda entry: _minute(entry.when))
+_QUESTION: Column[Entry] = Column(heading="question", cell=lambda entry: one_line(entry.question))
+_TITLE: Column[Entry] = Column(heading="title", cell=lambda entry: one_line(entry.title))
+_CONTENDERS: Column[Entry] = Column(heading="contenders", cell=lambda entry: str(entry.contenders))
+_CPU: Column[Entry] = Column(heading="machine", cell=lambda entry: one_line(entry.cpu or ""))
+_STATE: Column[Entry] = Column(heading="state", cell=lambda entry: "" if entry.finished else "unfinished")
 
 _ENTRY_LAYOUTS: tuple[tuple[Column[Entry], ...], ...] = (
     (_IDENTITY, _WHEN, _QUESTION, _TITLE, _CONTENDERS, _CPU, _STATE),
@@ -98,28 +99,29 @@ _ENTRY_LAYOUTS: tuple[tuple[Column[Entry], ...], ...] = (
     (_IDENTITY, _WHEN, _QUESTION, _STATE),
 )
 
-_PLACE = Column[Line](heading="at", cell=_place)
-_COURSE = Column[Line](heading="course", cell=lambda line: sparkline([moment.ratio.value for moment in line.moments]))
-_LAST = Column[Line](heading="last", cell=_last)
-_LAST_SHORT = Column[Line](heading="last", cell=lambda line: figures.ratio_and_percent(line.moments[-1].ratio))
-_LAST_WORD = Column[Line](
+_PLACE: Column[Line] = Column(heading="at", cell=_place)
+_COURSE: Column[Line] = Column(
+    heading="course", cell=lambda line: sparkline([moment.ratio.value for moment in line.moments])
+)
+_LAST: Column[Line] = Column(heading="last", cell=_last)
+_LAST_SHORT: Column[Line] = Column(heading="last", cell=lambda line: figures.ratio_and_percent(line.moments[-1].ratio))
+_LAST_WORD: Column[Line] = Column(
     heading="verdict",
     cell=lambda line: line.moments[-1].word,
     style=lambda line: _moment_style(line.moments[-1]),
 )
-_GAP = Column[Line](heading="gap", cell=_gap)
-_FOLDED_GAP = Column[Line](heading="gap", cell=_folded_gap)
+_GAP: Column[Line] = Column(heading="gap", cell=_gap)
+_FOLDED_GAP: Column[Line] = Column(heading="gap", cell=_folded_gap)
 
 _LINE_LAYOUTS: tuple[tuple[Column[Line], ...], ...] = (
     (_GAP, _PLACE, _COURSE, _LAST, _LAST_WORD),
-    (_FOLDED_GAP, _PLACE, _COURSE, _LAST, _LAST_WORD),
-    (_FOLDED_GAP, _PLACE, _COURSE, _LAST_SHORT, _LAST_WORD),
+    (_FOLDED_GAP, _COURSE, _LAST, _LAST_WORD),
     (_FOLDED_GAP, _COURSE, _LAST_SHORT, _LAST_WORD),
     (_FOLDED_GAP, _LAST_SHORT, _LAST_WORD),
 )
 
-_MOMENT_WHEN = Column[Moment](heading="when (UTC)", cell=lambda moment: _minute(moment.when))
-_MOMENT_IDENTITY = Column[Moment](heading="identity", cell=lambda moment: one_line(moment.identity))
-_MOMENT_RATIO = Column[Moment](heading="ratio", cell=lambda moment: figures.ratio_with_interval(moment.ratio))
-_MOMENT_WORD = Column[Moment](heading="verdict", cell=lambda moment: moment.word, style=_moment_style)
+_MOMENT_WHEN: Column[Moment] = Column(heading="when (UTC)", cell=lambda moment: _minute(moment.when))
+_MOMENT_IDENTITY: Column[Moment] = Column(heading="identity", cell=lambda moment: one_line(moment.identity))
+_MOMENT_RATIO: Column[Moment] = Column(heading="ratio", cell=lambda moment: figures.ratio_with_interval(moment.ratio))
+_MOMENT_WORD: Column[Moment] = Column(heading="verdict", cell=lambda moment: moment.word, style=_moment_style)
 _MOMENT_LAYOUTS = ((_MOMENT_WHEN, _MOMENT_IDENTITY, _MOMENT_RATIO, _MOMENT_WORD),)

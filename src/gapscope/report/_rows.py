@@ -14,7 +14,7 @@ _LAST = ("ok", "wrong", "failed", "absent")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One contender in one phase. `ratio` is to the fastest, None for that one itself and for all that are not ranked."""
+    """One contender in one phase. `ratio` is to the fastest, None for that one itself and for the unranked."""
 
     contender: str
     framework: str
@@ -95,7 +95,7 @@ def frameworks(answer: Answer) -> tuple[str, ...]:
 
 
 def gap_between(point: Point, phase: str, slower: str, faster: str) -> tuple[Estimate, str] | None:
-    """How many times longer `slower` takes than `faster`, with the word for `slower`; the gap may name them reversed."""
+    """How many times longer `slower` takes than `faster`, with the word for `slower`; the gap may name them turned."""
     for gap in _time_gaps(point, phase):
         if (gap.slower, gap.faster) == (slower, faster):
             return gap.ratio, gap.word

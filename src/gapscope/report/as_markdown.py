@@ -1,6 +1,7 @@
 """A compact table for a pull request, with everything that came from the question kept from being markup."""
 
 import re
+from collections.abc import Iterator
 
 from gapscope.model.answer import Answer
 from gapscope.report import _figures as figures
@@ -20,16 +21,21 @@ def render(answer: Answer) -> str:
         if table.heading:
             blocks.append(f"**{_escaped(table.heading)}**")
         blocks.append(_table(table))
-        blocks.append("\n".join(f"- *{reason.status}*: {_code(reason.because)}" for reason in table.reasons))
-    blocks.append(
-        "\n".join(f"- *{claim.word}*: {_escaped(claim.claim)} ({_escaped(claim.because)})" for claim in answer.claims)
-    )
-    blocks.append(
-        "\n".join(f"- **caveat**: {_escaped(caveat.seen)}; {_escaped(caveat.advice)}" for caveat in answer.caveats)
-    )
+    blocks.append("\n".join(f"- {remark}" for remark in _remarks(answer)))
     blocks.append(control_sentence(answer.control))
     blocks.append(_fenced(answer.question.command))
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _remarks(answer: Answer) -> Iterator[str]:
+    """Who is not ranked and why, the claims, the caveats: one list, since Markdown would run several together."""
+    for table in tables(answer):
+        for reason in table.reasons:
+            yield f"*{reason.status}*: {_code(reason.because)}"
+    for claim in answer.claims:
+        yield f"*{claim.word}*: {_escaped(claim.claim)} ({_escaped(claim.because)})"
+    for caveat in answer.caveats:
+        yield f"*caveat*: {_escaped(caveat.seen)}; {_escaped(caveat.advice)}"
 
 
 def _table(table: PhaseTable) -> str:
@@ -44,9 +50,9 @@ def _table(table: PhaseTable) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    """In the order of the headings; empty where there is nothing to say."""
+    """In the order of the headings; empty where there is nothing to say. A bar would end a cell, even inside code."""
     return (
-        _code(row.contender),
+        _code(row.contender).replace("|", "\\|"),
         "" if row.first_s is None else figures.duration(row.first_s),
         "" if row.steady_s is None else figures.duration_with_interval(row.steady_s),
         "" if row.ratio is None else figures.ratio_with_interval(row.ratio),
@@ -56,8 +62,8 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def _code(text: str) -> str:
-    """`text` as a code span, with as many backticks around it as it needs; bars would end a table's cell."""
-    plain = one_line(text).replace("|", "\\|")
+    """`text` as a code span, with as many backticks around it as it needs."""
+    plain = one_line(text)
     ticks = "`" * (1 + max((len(run) for run in re.findall("`+", plain)), default=0))
     return f"{ticks}{plain}{ticks}" if len(ticks) == 1 else f"{ticks} {plain} {ticks}"
 

@@ -24,7 +24,7 @@ ON CONFLICT (identity) DO UPDATE SET
 """
 _LIST = """
 SELECT identity, saved_at, question, title, cpu, contenders, finished FROM answers
-WHERE question = coalesce(?1, question) ORDER BY saved_at DESC, rowid DESC LIMIT ?2
+{chosen} ORDER BY saved_at DESC, rowid DESC LIMIT :limit
 """
 
 
@@ -59,7 +59,10 @@ class Store:
     def list(self, question: str | None = None, limit: int | None = None) -> tuple[Entry, ...]:
         """What is stored, newest first, without reading the answers themselves."""
         with connected(self.path) as connection:
-            rows = connection.execute(_LIST, (question, -1 if limit is None else limit)).fetchall()
+            # Two statements, so that each has its index: one would read every answer to find those of a question.
+            chosen = "" if question is None else "WHERE question = :question"
+            named = {"question": question, "limit": -1 if limit is None else limit}
+            rows = connection.execute(_LIST.format(chosen=chosen), named).fetchall()
         return tuple(
             Entry(
                 identity=identity,

@@ -7,7 +7,7 @@ while one that is kept would be shared by threads, inherited by children, and fo
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from gapscope.errors import StoreError
@@ -17,6 +17,7 @@ _APPLICATION = 0x67617073
 """`gaps`: tells our files from other programs' databases."""
 _PATIENCE_S = 30.0
 """How long one process waits for another that is saving."""
+_ELSEWHERE = "Set GAPSCOPE_STORE to a file you may write."
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS answers (
@@ -41,17 +42,15 @@ def prepare(path: Path) -> None:
     except OSError as error:
         raise StoreError(f"The folder {path.parent} cannot be made ({error.strerror}). {_ELSEWHERE}") from error
     with connected(path) as connection:
-        if _recognised(connection, path):
-            return
-        # A lasting property of the file: readers and a writer no longer wait for each other.
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("BEGIN IMMEDIATE")
-        if not _recognised(connection, path):
-            for statement in _TABLES.split(";"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        connection.execute("BEGIN")
+        known = _recognised(connection, path)
         connection.execute("COMMIT")
+        if not known:
+            _make_tables(connection, path)
+        # A lasting property of the file: readers and a writer no longer wait for each other. It cannot be set
+        # while somebody else is in; then it stays as it is, which is only slower, and the next one sets it.
+        with suppress(sqlite3.OperationalError):
+            connection.execute("PRAGMA journal_mode = WAL")
 
 
 @contextmanager
@@ -63,6 +62,17 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
     except sqlite3.Error as error:
         raise StoreError(_in_words(path, error)) from error
+
+
+def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    # Looked at again under the lock: another process may have been quicker.
+    connection.execute("BEGIN IMMEDIATE")
+    if not _recognised(connection, path):
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA}")
+    connection.execute("COMMIT")
 
 
 def _recognised(connection: sqlite3.Connection, path: Path) -> bool:
@@ -79,9 +89,6 @@ def _recognised(connection: sqlite3.Connection, path: Path) -> bool:
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         raise StoreError(f"{path} is another program's database. {_ELSEWHERE}")
     return False
-
-
-_ELSEWHERE = "Set GAPSCOPE_STORE to a file you may write."
 
 
 def _in_words(path: Path, error: sqlite3.Error) -> str:

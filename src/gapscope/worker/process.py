@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import select
 import signal
 import subprocess
@@ -12,7 +13,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 from gapscope.errors import ContenderError, QuestionError
 from gapscope.units import Seconds
@@ -20,6 +21,7 @@ from gapscope.worker.protocol import Array, Header, frame, read_message
 from gapscope.worker.reaping import RUN_MARK, kill_tree
 
 TAIL_BYTES = 8192
+_OURS = re.compile(r'/gapscope/worker/|File "<string>", line 1 in <module>|^Extension modules: ')
 _ENTRY = "import sys; sys.path.pop(0); from gapscope.worker.__main__ import main; main()"
 
 
@@ -53,6 +55,7 @@ class Worker:
         os.close(command_read)
         os.close(reply_write)
         self._death = os.pidfd_open(self._process.pid)
+        assert self._process.stdout is not None
         self._printed = _Tail(self._process.stdout)
         self.stage = "starting"
         self.paused = False
@@ -100,12 +103,13 @@ class Worker:
         self.closed = True
         self.left_behind = kill_tree(self._process.pid)
         self._process.wait()
-        self._printed.close()
+        self._printed.settle()
         for fd in (self._commands, self._replies, self._death):
             os.close(fd)
 
     def last_lines(self) -> str:
-        return self._printed.text()
+        """The end of what it printed; of a crash report, the lines that are not gapscope's own."""
+        return "\n".join(line for line in self._printed.text().splitlines() if not _OURS.search(line))
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process.poll() is None:
@@ -142,11 +146,12 @@ class Worker:
         if raised["question"]:
             return QuestionError(raised["words"])
         where = f" ({raised['where']})" if raised["where"] else ""
+        self._printed.settle(0.02)
         return ContenderError(
             self.name,
             self.stage,
             f"{raised['kind']}: {raised['words']}{where}",
-            self.last_lines() + raised["lines"],
+            f"{self.last_lines()}\n{raised['lines']}",
             raised["missing"],
         )
 
@@ -166,23 +171,29 @@ def how_it_ended(code: int) -> str:
 
 
 class _Tail:
-    """Drains what a worker prints, whatever its size, and keeps the end of it."""
+    """
+    Drains what a worker prints, whatever its size, and keeps the end of it.
 
-    def __init__(self, stream: Any) -> None:
+    The thread ends when the last process that holds the other end does. That may be one that
+    detached itself from its worker, so nobody waits for it long.
+    """
+
+    def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
         self._kept = bytearray()
         self._thread = threading.Thread(target=self._drain, daemon=True)
         self._thread.start()
 
     def _drain(self) -> None:
-        while part := self._stream.read1(1 << 16):
-            self._kept += part
-            if len(self._kept) > 2 * TAIL_BYTES:
-                del self._kept[:-TAIL_BYTES]
+        with self._stream:
+            while part := os.read(self._stream.fileno(), 1 << 16):
+                self._kept += part
+                if len(self._kept) > 2 * TAIL_BYTES:
+                    del self._kept[:-TAIL_BYTES]
 
     def text(self) -> str:
         return bytes(self._kept[-TAIL_BYTES:]).decode(errors="replace")
 
-    def close(self) -> None:
-        self._thread.join(timeout=2)
-        self._stream.close()
+    def settle(self, patience: Seconds = 0.2) -> None:
+        """Give what was printed last a moment to arrive."""
+        self._thread.join(timeout=patience)

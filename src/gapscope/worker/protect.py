@@ -2,6 +2,7 @@
 
 import ctypes
 import faulthandler
+import io
 import os
 import resource
 import signal
@@ -17,6 +18,8 @@ def protect(line_fds: tuple[int, int], memory_limit: int | None) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         _give_way_when_memory_runs_out()
     faulthandler.enable()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # what was printed before a crash is what explains it
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory_limit is not None:
         # RLIMIT_DATA, not RLIMIT_AS: frameworks reserve address space they never touch.

@@ -7,8 +7,8 @@ import uuid
 
 import psutil
 
-_MARK_NAME = "GAPSCOPE_RUN"
-RUN_MARK = {_MARK_NAME: uuid.uuid4().hex}
+MARK_NAME = "GAPSCOPE_RUN"
+RUN_MARK = {MARK_NAME: uuid.uuid4().hex}
 """In the environment of every worker of this run, so that what it starts can be told from anything else."""
 
 
@@ -32,7 +32,7 @@ def kill_strays() -> int:
     strays = []
     for process in psutil.process_iter():
         with contextlib.suppress(psutil.Error):
-            if process.pid != os.getpid() and process.environ().get(_MARK_NAME) == RUN_MARK[_MARK_NAME]:
+            if process.pid != os.getpid() and process.environ().get(MARK_NAME) == RUN_MARK[MARK_NAME]:
                 process.kill()
                 strays.append(process)
     psutil.wait_procs(strays, timeout=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import operator
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,7 @@ class Session:
     """What a contender's worker can be asked, in the order it is asked."""
 
     adapter: Adapter
+    function: Callable[..., Any]
     program: Program
     inputs: InputSets
 
@@ -40,9 +42,12 @@ class Session:
         """Import the framework and the file. A framework that is missing raises ModuleNotFoundError."""
         finder = hide_frameworks(header["framework"])
         self.adopt(header)
-        _, declared = load_file(Path(header["file"]), finder)
-        wanted = merged(declared, header["case"]).contenders
-        self.function: Callable[..., Any] = next(c.function for c in wanted if c.name == header["function"])
+        module, declared = load_file(Path(header["file"]), finder)
+        if header["qualified"] is not None:
+            self.function = operator.attrgetter(header["qualified"])(module)
+        else:
+            wanted = merged(declared, header["case"]).contenders
+            self.function = next(c.function for c in wanted if c.name == header["function"])
         return self.loaded()
 
     def adopt(self, header: Header) -> None:

@@ -136,6 +136,12 @@ class StubFinder(importlib.abc.MetaPathFinder):
                 return spec
         return None
 
+    def find_distributions(self, context: Any = None) -> Iterator[Any]:
+        """Package metadata is found through `sys.meta_path` as well."""
+        for finder in self.others:
+            find = getattr(finder, "find_distributions", None)
+            yield from find(context) if find and context is not None else find() if find else ()
+
     def invalidate_caches(self) -> None:
         for finder in self.others:
             if hasattr(finder, "invalidate_caches"):

@@ -13,13 +13,15 @@ TEMPLATE = """
 {% for table in tables %}
 {% if table.heading %}<h3>{{ table.heading }}</h3>{% endif %}
 <div class="wide"><table>
-<thead><tr><th>contender</th><th class="n">first call</th><th class="n">steady, a call</th><th class="n">to the fastest</th>
+<thead><tr><th>contender</th>{% if table.first %}<th class="n">first call</th>{% endif %}
+<th class="n">steady, a call</th><th class="n">to the fastest</th>
 {% if table.host %}<th class="n">peak memory</th>{% endif %}
 {% if table.device %}<th class="n">on the device</th>{% endif %}<th>verdict</th></tr></thead>
 <tbody>
 {% for row in table.rows %}
-<tr class="{{ 'out' if not row.steady else '' }}"><td class="name"><i class="dot" style="background:{{ row.colour }}"></i><code>{{ row.contender }}</code>
-<small>{{ row.framework }}</small></td><td class="n">{{ row.first }}</td>
+<tr class="{{ 'out' if not row.steady else '' }}">
+<td class="name"><i class="dot" style="background:{{ row.colour }}"></i><code>{{ row.contender }}</code>
+<small>{{ row.framework }}</small></td>{% if table.first %}<td class="n">{{ row.first }}</td>{% endif %}
 <td class="n">{{ row.steady }}</td><td class="n">{{ row.ratio }}</td>
 {% if table.host %}<td class="n">{{ row.host }}</td>{% endif %}
 {% if table.device %}<td class="n">{{ row.device }}</td>{% endif %}
@@ -44,6 +46,7 @@ def data(answer: Answer) -> dict[str, Any] | None:
         {
             "heading": table.heading,
             "rows": [_words(row, palette) for row in table.rows],
+            "first": any(row.first_s is not None for row in table.rows),
             "host": any(row.host_bytes for row in table.rows),
             "device": any(row.device_bytes for row in table.rows),
             "reasons": table.reasons,

@@ -1,0 +1,5 @@
+"""`python -m gapscope`."""
+
+from gapscope.cli import main
+
+main()

@@ -1,0 +1,108 @@
+"""Put one question: progress while it runs, the answer to stdout, caveats to stderr, files where asked for."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from gapscope.errors import GapscopeError, QuestionError, StoreError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlets:
+    """Where the answer goes besides the terminal."""
+
+    json: str | None
+    html: Path | None
+    store: Path | None
+    force: bool
+
+    def refuse_to_overwrite(self) -> None:
+        """Said before minutes of measuring, not after."""
+        for file in (self.html, None if self.json in (None, "-") else Path(str(self.json))):
+            if file is None:
+                continue
+            if file.exists() and not self.force:
+                raise QuestionError(f"{file} already exists; --force replaces it.")
+            if not file.parent.is_dir():
+                raise QuestionError(f"{file} cannot be written: there is no folder {file.parent}.")
+
+
+def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:
+    """Answer, show, and leave with the exit code that fits."""
+    from gapscope.cli._progress import progress
+    from gapscope.pipeline import Interrupted, answer
+
+    outlets.refuse_to_overwrite()
+    keeper = _Keeper(outlets.store)
+    interrupted = False
+    with progress() as watch:
+        try:
+            found = answer(file, settings, save=keeper.save, watch=watch, command=command(), **about)
+        except Interrupted as stopped:
+            found, interrupted = stopped.answer, True
+    show_answer(found, outlets)
+    if keeper.identity is not None:
+        typer.echo(f"kept as {keeper.identity}; `gapscope show {keeper.identity}` shows it again", err=True)
+    if interrupted:
+        raise typer.Exit(130)
+    if keeper.trouble is not None:
+        typer.echo(f"gapscope: {keeper.trouble}", err=True)
+        raise typer.Exit(2)
+    states = {state.status for point in found.points for state in point.contenders}
+    raise typer.Exit(1 if states & {"failed", "wrong"} else 0)
+
+
+def show_answer(found: Any, outlets: Outlets) -> None:
+    """The answer for people, or as JSON and nothing else; reports into their files."""
+    from gapscope.cli._terminal import colour, width
+    from gapscope.report import as_json, as_terminal
+
+    if outlets.json == "-":
+        typer.echo(as_json.render(found))
+    else:
+        typer.echo(as_terminal.render(found, width=width(), colour=colour(sys.stdout)))
+        if outlets.json is not None:
+            Path(outlets.json).write_text(as_json.render(found), encoding="utf-8")
+    if outlets.html is not None:
+        from gapscope.report import as_html
+
+        outlets.html.write_text(as_html.render(found), encoding="utf-8")
+        typer.echo(f"report: {outlets.html}", err=True)
+    caveats = as_terminal.render_caveats(found, width=width(), colour=colour(sys.stderr))
+    if caveats:
+        typer.echo(caveats, err=True)
+
+
+def command() -> str:
+    """What was typed, so that it can be typed again."""
+    return shlex.join(["gapscope", *sys.argv[1:]])
+
+
+class _Keeper:
+    """Saves every state of the answer; a store that cannot be written is said once and costs nothing else."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.identity: str | None = None
+        self.trouble: GapscopeError | None = None
+        self._store: Any = None
+
+    def save(self, answer: Any, finished: bool) -> None:
+        if self.trouble is not None:
+            return
+        try:
+            if self._store is None:
+                from gapscope.store import open_store
+
+                self._store = open_store(self.path)
+            self.identity = self._store.save(answer, identity=self.identity, finished=finished)
+        except StoreError as error:
+            self.trouble = error
+
+

@@ -1,0 +1,45 @@
+"""Options that several commands share, spelled once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Another size of a dimension, as in --set L=1000.")
+]
+Only = Annotated[
+    list[str] | None, typer.Option("--only", metavar="NAME", help="Keep these contenders; * and ? are allowed.")
+]
+Device = Annotated[str, typer.Option("--device", help="cpu or cuda.")]
+Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads for every contender alike.")]
+Budget = Annotated[
+    float | None,
+    typer.Option("--budget", min=0.1, metavar="SECONDS", help="Time for measuring after start-up; 10 a gap by default."),
+]
+Same = Annotated[
+    str, typer.Option("--same", metavar="PERCENT", help="Contenders this close are the same, as in 2%.")
+]
+Tolerance = Annotated[
+    float | None, typer.Option("--tolerance", min=0.0, help="Relative error that still is agreement.")
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the inputs.")]
+Python = Annotated[
+    list[str] | None,
+    typer.Option("--python", metavar="NAME=PATH", help="Ask every contender under this interpreter too."),
+]
+TimeLimit = Annotated[
+    float, typer.Option("--time-limit", min=0.1, metavar="SECONDS", help="For one stage of one contender.")
+]
+MemoryLimit = Annotated[
+    float | None, typer.Option("--memory-limit", min=0.05, metavar="GIB", help="For one contender.")
+]
+Json = Annotated[
+    str | None, typer.Option("--json", metavar="FILE", help="Write the answer as JSON; - for standard output.")
+]
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report to look at.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+Store = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="FILE", help="Where answers are kept; in your data folder by default."),
+]

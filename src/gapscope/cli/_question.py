@@ -1,0 +1,108 @@
+"""From words on the command line to a question and its settings; what cannot be read is refused with an example."""
+
+import ast
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gapscope.errors import QuestionError
+
+
+def parameters(given: Sequence[str] | None) -> dict[str, Any]:
+    """`["L=1000"]` as `{"L": 1000}`."""
+    return {name: _value(value) for name, value in _pairs(given, "--set", "L=1000")}
+
+
+def interpreters(given: Sequence[str] | None) -> dict[str, str]:
+    """`["old=/path/to/python"]` as a mapping, each checked to be something that can be run."""
+    found = {}
+    for name, path in _pairs(given, "--python", "old=/path/to/python"):
+        program = shutil.which(path)
+        if program is None:
+            raise QuestionError(f"--python {name}={path}: there is no interpreter there.")
+        found[name] = program
+    return found
+
+
+def fraction(percent: str) -> float:
+    """`2%` as 0.02."""
+    try:
+        value = float(percent.strip().removesuffix("%")) / 100
+    except ValueError:
+        raise QuestionError(f"--same {percent!r} is no percentage; write one such as 2%.") from None
+    if not 0 < value < 1:
+        raise QuestionError(f"--same {percent!r} is out of range; write a percentage between 0% and 100%.")
+    return value
+
+
+def _pairs(given: Sequence[str] | None, option: str, example: str) -> list[tuple[str, str]]:
+    pairs = []
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise QuestionError(f"{option} {text!r} has no name and value; write {option} {example}.")
+        pairs.append((name, value))
+    return pairs
+
+
+def _value(text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A question on disk. `shown` is its file as the user knows it; None for expressions, whose file is ours."""
+
+    file: Path
+    case: str | None
+    name: str
+    shown: str | None
+
+
+def find(words: Sequence[str], inputs: Sequence[str], axes: Sequence[str], out: str | None, folder: Path) -> Found:
+    """A file, `file.py::name`, or expressions written out into `folder`."""
+    from gapscope.contenders.expressions import write_question
+
+    file, _, case = words[0].partition("::")
+    if len(words) == 1 and (file.endswith(".py") or Path(file).exists()):
+        if inputs or axes or out:
+            raise QuestionError("--input, --axes and --out go with quoted expressions; the file says these itself.")
+        return Found(file=Path(file), case=case or None, name=Path(file).stem, shown=file)
+    if len(words) == 1:
+        raise QuestionError(
+            f"There is no question file {words[0]!r}, and one expression alone has nothing to be compared with."
+        )
+    return Found(
+        file=write_question(words, inputs, axes, out, folder), case=None, name="expressions", shown=None
+    )
+
+
+def shipped(name: str) -> Found:
+    """A question that comes with gapscope, `name` or `name::case`."""
+    from gapscope import questions, registry
+
+    stem, _, case = name.partition("::")
+    known = registry.names("questions")
+    if stem not in known:
+        raise QuestionError(f"No shipped question is called {stem!r}. Known: {', '.join(known)}.")
+    file = Path(questions.__path__[0]) / f"{stem.replace('-', '_')}.py"
+    return Found(file=file, case=case or None, name=stem, shown=None)
+
+
+def listing() -> list[str]:
+    """The shipped questions, each with the first line of its file; nothing is loaded."""
+    from gapscope import questions, registry
+
+    home = Path(questions.__path__[0])
+    names = registry.names("questions")
+    widest = max(len(name) for name in names)
+    lines = []
+    for name in names:
+        title = ast.get_docstring(ast.parse((home / f"{name.replace('-', '_')}.py").read_text(encoding="utf-8"))) or ""
+        lines.append(f"{name:<{widest}}  {title.partition(chr(10))[0]}")
+    return lines

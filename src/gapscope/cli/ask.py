@@ -1,0 +1,53 @@
+"""`gapscope ask`."""
+
+from typing import Annotated
+
+import typer
+
+from gapscope.cli import _options as o
+
+
+def ask(
+    name: Annotated[str | None, typer.Argument(help="One of the shipped questions; without it, the list.")] = None,
+    sets: o.Set = None,
+    only: o.Only = None,
+    device: o.Device = "cpu",
+    threads: o.Threads = None,
+    budget: o.Budget = None,
+    same: o.Same = "2%",
+    seed: o.Seed = 0,
+    python: o.Python = None,
+    time_limit: o.TimeLimit = 300.0,
+    memory_limit: o.MemoryLimit = None,
+    json: o.Json = None,
+    html: o.Html = None,
+    force: o.Force = False,
+    store: o.Store = None,
+) -> None:
+    """Answer a question that comes with gapscope, on this machine.
+
+    gapscope ask conv1d --html conv1d.html
+    """
+    from gapscope.cli import _asking, _question
+
+    if name is None:
+        for line in _question.listing():
+            typer.echo(line)
+        return
+    from gapscope.model.settings import Settings
+
+    settings = Settings(
+        device=device,
+        threads=threads,
+        budget=budget,
+        same=_question.fraction(same),
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=None if memory_limit is None else int(memory_limit * 2**30),
+        parameters=_question.parameters(sets),
+        only=tuple(only or ()),
+        pythons=_question.interpreters(python),
+    )
+    found = _question.shipped(name)
+    outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
+    _asking.put(found.file, settings, outlets, case=found.case, name=found.name, shipped=True)

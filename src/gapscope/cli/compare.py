@@ -1,0 +1,65 @@
+"""`gapscope compare`."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gapscope.cli import _options as o
+
+
+def compare(
+    question: Annotated[
+        list[str], typer.Argument(metavar="QUESTION", help="A question file, file.py::name, or quoted expressions.")
+    ],
+    inputs: Annotated[
+        list[str] | None, typer.Option("--input", metavar="NAME=TYPE", help="With expressions: 'x=f32[N:1000 C:3]'.")
+    ] = None,
+    axes: Annotated[
+        list[str] | None,
+        typer.Option("--axes", metavar="ORDER", help="With expressions: 'tensorflow x:N H W C out:N H W O'."),
+    ] = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="AXES", help="With expressions: axes of the output.")] = None,
+    sets: o.Set = None,
+    only: o.Only = None,
+    device: o.Device = "cpu",
+    threads: o.Threads = None,
+    budget: o.Budget = None,
+    same: o.Same = "2%",
+    tolerance: o.Tolerance = None,
+    seed: o.Seed = 0,
+    python: o.Python = None,
+    time_limit: o.TimeLimit = 300.0,
+    memory_limit: o.MemoryLimit = None,
+    json: o.Json = None,
+    html: o.Html = None,
+    force: o.Force = False,
+    store: o.Store = None,
+) -> None:
+    """Prove that the contenders agree, then measure them.
+
+    gapscope compare conv1d.py
+
+    gapscope compare 'np.sin(x)' 'torch: torch.sin(x)' --input 'x=f32[N:100000]'
+    """
+    from gapscope.cli import _asking, _question
+    from gapscope.model.settings import Settings
+
+    settings = Settings(
+        device=device,
+        threads=threads,
+        budget=budget,
+        same=_question.fraction(same),
+        tolerance=tolerance,
+        seed=seed,
+        time_limit=time_limit,
+        memory_limit=None if memory_limit is None else int(memory_limit * 2**30),
+        parameters=_question.parameters(sets),
+        only=tuple(only or ()),
+        pythons=_question.interpreters(python),
+    )
+    outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
+    with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
+        found = _question.find(question, inputs or [], axes or [], out, Path(folder))
+        _asking.put(found.file, settings, outlets, case=found.case, name=found.name, shown_file=found.shown)
