@@ -23,7 +23,7 @@ def main(framework, device, path):
         Path(path).write_text(json.dumps({"refused": str(error)}))
         return
     outcomes = {}
-    for name, check in checks_for(framework, made.supports).items():
+    for name, check in checks_for(framework, made.supports, device).items():
         outcomes[name] = run(check, adapter)
         # Written each time, so that a crash loses only what comes after it.
         Path(path).write_text(json.dumps({"outcomes": outcomes}))

@@ -25,13 +25,27 @@ def needs(*capabilities):
     return mark
 
 
-def checks_for(framework, supports):
+def on(device):
+    """Hold the check only where the adapter was made for `device`."""
+
+    def mark(check):
+        check.device = device
+        return check
+
+    return mark
+
+
+def checks_for(framework, supports, device):
     """The checks of one framework by name, `check_` left out."""
     own = f"only_{framework.replace('-', '_')}"
     modules = [*SHARED, *([own] if find_spec(f"conformance.{own}") else [])]
     found = {}
     for module in modules:
         for name, check in vars(importlib.import_module(f"conformance.{module}")).items():
-            if name.startswith("check_") and getattr(check, "needs", frozenset()) <= supports:
+            if name.startswith("check_") and applies(check, supports, device):
                 found[name.removeprefix("check_")] = check
     return found
+
+
+def applies(check, supports, device):
+    return getattr(check, "needs", frozenset()) <= supports and getattr(check, "device", device) == device

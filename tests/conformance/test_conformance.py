@@ -29,7 +29,7 @@ def cases(device):
     return [
         pytest.param(framework, check, id=f"{framework}-{check}")
         for framework in able
-        for check in checks_for(framework, adapter_of(framework).supports)
+        for check in checks_for(framework, adapter_of(framework).supports, device)
     ]
 
 

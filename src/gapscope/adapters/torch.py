@@ -16,7 +16,10 @@ class Adapter:
     supports: ClassVar[frozenset[str]] = frozenset({"gpu", "gradients", "compile"})
     roots: ClassVar[tuple[str, ...]] = ("torch", "torchvision", "torchaudio", "functorch", "torch_geometric")
     bindings: ClassVar[Mapping[str, str]] = {"torch": "torch", "F": "torch.nn.functional"}
-    environment: ClassVar[Mapping[str, str]] = {"TORCHINDUCTOR_CACHE_DIR": "{cache}/inductor", "TRITON_CACHE_DIR": "{cache}/triton"}
+    environment: ClassVar[Mapping[str, str]] = {
+        "TORCHINDUCTOR_CACHE_DIR": "{cache}/inductor",
+        "TRITON_CACHE_DIR": "{cache}/triton",
+    }
     extra: ClassVar[str | None] = "torch"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

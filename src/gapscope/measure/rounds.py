@@ -15,6 +15,8 @@ from gapscope.units import Seconds
 SLICE_SECONDS = 0.005
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 15
 WARM_UP_SECONDS = 1.0
+HAND_OVER_SECONDS = 0.001
+MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
 # A worker's clock is believed while it accounts for this much of what the parent saw pass.
@@ -46,12 +48,14 @@ def warm(crew: Crew, name: str) -> tuple[Seconds, bool] | None:
 
 
 def calls_in_slice(usual: Seconds) -> int:
-    return max(1, round(SLICE_SECONDS / max(usual, 1e-9)))
+    return min(MOST_CALLS, max(1, round(SLICE_SECONDS / usual)))
 
 
 def rounds_affordable(usual: dict[str, Seconds], seconds: Seconds) -> int:
     """As many rounds as `seconds` allow; each slice has one untimed call before it."""
-    one = sum((calls_in_slice(call) + 1) * call for call in usual.values()) + 0.001 * len(usual)
+    one = sum((calls_in_slice(call) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
+    if not usual:
+        return 0
     return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
 
 
@@ -74,7 +78,7 @@ def run_rounds(
     spare = rounds
     while len(taken.rounds) < rounds:
         names = [name for name in usual if name in crew.members]
-        if len(names) < 1:
+        if not names:
             break
         rng.shuffle(names)
         this: dict[str, Seconds] = {}
