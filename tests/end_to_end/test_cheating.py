@@ -153,7 +153,7 @@ def wider(x):
 def found(tmp_path_factory: pytest.TempPathFactory) -> Answer:
     file = tmp_path_factory.mktemp("cheating") / "cheating.py"
     file.write_text(QUESTION)
-    return answer(file, Settings(budget=1.0))
+    return answer(file, Settings(budget=1.0, time_limit=20.0))
 
 
 def state(found: Answer, name: str):

@@ -153,7 +153,12 @@ def test_the_one_that_fails_is_named_with_its_stage_and_cause(found: Answer, nam
 
 @pytest.mark.parametrize(
     ("name", "line"),
-    [("raising", "about to raise"), ("aborting", "about to abort"), ("hanging", "about to hang"), ("talkative", "the end")],
+    [
+        ("raising", "about to raise"),
+        ("aborting", "about to abort"),
+        ("hanging", "about to hang"),
+        ("talkative", "the end"),
+    ],
 )
 def test_the_last_lines_it_printed_are_told(found: Answer, name: str, line: str):
     one = state(found, name)

@@ -104,5 +104,3 @@ class _Keeper:
             self.identity = self._store.save(answer, identity=self.identity, finished=finished)
         except StoreError as error:
             self.trouble = error
-
-

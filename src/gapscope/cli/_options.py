@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Another size of a dimension, as in --set L=1000.")
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Another size of a dimension, as in --set L=1000."),
 ]
 Only = Annotated[
     list[str] | None, typer.Option("--only", metavar="NAME", help="Keep these contenders; * and ? are allowed.")
@@ -15,11 +16,11 @@ Device = Annotated[str, typer.Option("--device", help="cpu or cuda.")]
 Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads for every contender alike.")]
 Budget = Annotated[
     float | None,
-    typer.Option("--budget", min=0.1, metavar="SECONDS", help="Time for measuring after start-up; 10 a gap by default."),
+    typer.Option(
+        "--budget", min=0.1, metavar="SECONDS", help="Time for measuring after start-up; 10 a gap by default."
+    ),
 ]
-Same = Annotated[
-    str, typer.Option("--same", metavar="PERCENT", help="Contenders this close are the same, as in 2%.")
-]
+Same = Annotated[str, typer.Option("--same", metavar="PERCENT", help="Contenders this close are the same, as in 2%.")]
 Tolerance = Annotated[
     float | None, typer.Option("--tolerance", min=0.0, help="Relative error that still is agreement.")
 ]

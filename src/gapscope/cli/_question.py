@@ -77,9 +77,7 @@ def find(words: Sequence[str], inputs: Sequence[str], axes: Sequence[str], out: 
         raise QuestionError(
             f"There is no question file {words[0]!r}, and one expression alone has nothing to be compared with."
         )
-    return Found(
-        file=write_question(words, inputs, axes, out, folder), case=None, name="expressions", shown=None
-    )
+    return Found(file=write_question(words, inputs, axes, out, folder), case=None, name="expressions", shown=None)
 
 
 def shipped(name: str) -> Found:

@@ -20,7 +20,9 @@ def compare(
         list[str] | None,
         typer.Option("--axes", metavar="ORDER", help="With expressions: 'tensorflow x:N H W C out:N H W O'."),
     ] = None,
-    out: Annotated[str | None, typer.Option("--out", metavar="AXES", help="With expressions: axes of the output.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="AXES", help="With expressions: axes of the output.")
+    ] = None,
     sets: o.Set = None,
     only: o.Only = None,
     device: o.Device = "cpu",

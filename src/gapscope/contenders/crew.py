@@ -104,8 +104,11 @@ class Crew:
         width = max(1, psutil.cpu_count() or 1)
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
             for name in batch:
-                self.members[name] = Worker(name, self.quarters.place(contenders[name], cache))
-            self._together(batch, "load", "loading", {n: load_fields(question, contenders[n], self.settings) for n in batch})
+                place = self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}")
+                self.members[name] = Worker(name, place)
+            self._together(
+                batch, "load", "loading", {n: load_fields(question, contenders[n], self.settings) for n in batch}
+            )
             alive = [name for name in batch if name in self.members]
             self._together(alive, "prepare", "being set up", {n: prepared[n].fields for n in alive}, prepared)
             for name in alive:
@@ -113,7 +116,13 @@ class Crew:
                     self.members[name].pause()
 
     def ask(
-        self, name: str, command: str, stage: str, arrays: Iterable[Array] = (), limit: Seconds | None = None, **fields: Any
+        self,
+        name: str,
+        command: str,
+        stage: str,
+        arrays: Iterable[Array] = (),
+        limit: Seconds | None = None,
+        **fields: Any,
     ) -> tuple[Header, list[Array]] | None:
         """Wake one member, ask it, put it back to sleep. None if it failed, now or before."""
         worker = self.members.get(name)

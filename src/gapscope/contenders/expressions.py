@@ -155,5 +155,7 @@ def _dimensions(text: str, whole: str) -> tuple[list[str], Mapping[str, int]]:
 def _order(text: str) -> tuple[str, str]:
     who, _, order = text.strip().partition(" ")
     if not order or ":" in who:
-        raise QuestionError(f"--axes {text!r} begins with no contender; write --axes 'tensorflow x:N H W C out:N H W O'.")
+        raise QuestionError(
+            f"--axes {text!r} begins with no contender; write --axes 'tensorflow x:N H W C out:N H W O'."
+        )
     return who, order

@@ -17,9 +17,7 @@ from gapscope.model.settings import Settings
 Described = Mapping[str, Any]
 
 
-def resolve(
-    described: Described, settings: Settings, *, file: str, name: str, command: str, shipped: bool
-) -> Question:
+def resolve(described: Described, settings: Settings, *, file: str, name: str, command: str, shipped: bool) -> Question:
     """One question as asked: parameters set, modes spread out, other environments added."""
     inputs = tuple(
         TensorSpec(name=i["name"], axes=None if i["axes"] is None else tuple(i["axes"]), kind=i["kind"])
@@ -110,14 +108,14 @@ def _elsewhere(contender: Contender, settings: Settings) -> Iterator[Contender]:
         )
 
 
-def _refuse_misfits(
-    contender: Contender, adapter: type[Adapter], inputs: tuple[TensorSpec, ...], out: Any
-) -> None:
+def _refuse_misfits(contender: Contender, adapter: type[Adapter], inputs: tuple[TensorSpec, ...], out: Any) -> None:
     known = {spec.name: spec for spec in inputs}
     listed = ", ".join(known)
     for name in (*contender.takes, *(contender.wrt or ())):
         if name not in known:
-            raise QuestionError(f"Contender {contender.function!r} names {name!r}, which is no input. Inputs: {listed}.")
+            raise QuestionError(
+                f"Contender {contender.function!r} names {name!r}, which is no input. Inputs: {listed}."
+            )
     for name, axes in contender.axes.items():
         wanted = (out[0] if out else None) if name == "out" else None
         if name != "out":
@@ -125,7 +123,9 @@ def _refuse_misfits(
                 raise QuestionError(f"Contender {contender.function!r} gives axes for {name!r}. Inputs: {listed}.")
             wanted = known[name].axes
             if wanted is None:
-                raise QuestionError(f"Input {name!r} has no named dimensions, so {contender.function!r} cannot reorder it.")
+                raise QuestionError(
+                    f"Input {name!r} has no named dimensions, so {contender.function!r} cannot reorder it."
+                )
         if wanted is not None and sorted(axes) != sorted(wanted):
             raise QuestionError(
                 f"Contender {contender.function!r} wants {name} as {' '.join(axes)}, "
@@ -135,7 +135,9 @@ def _refuse_misfits(
         if phase not in PHASES:
             raise QuestionError(f"Contender {contender.function!r} has phase {phase!r}. Known: {', '.join(PHASES)}.")
         if phase == "gradient" and "gradients" not in adapter.supports:
-            raise QuestionError(f"{contender.framework} has no gradients; take phase gradient from {contender.function!r}.")
+            raise QuestionError(
+                f"{contender.framework} has no gradients; take phase gradient from {contender.function!r}."
+            )
         if phase in ("step", "epoch") and not contender.setup:
             raise QuestionError(
                 f"Contender {contender.function!r} has phase {phase!r}; declare it with setup=True and return gs.Step."

@@ -70,7 +70,10 @@ class AnswerView:
                 if (gap["slower"], gap["faster"]) == (slower, faster):
                     found.append((ends["low"], ends["value"], ends["high"]))
                 elif (gap["slower"], gap["faster"]) == (faster, slower):
-                    found.append(tuple(None if end is None else 1 / end for end in (ends["high"], ends["value"], ends["low"])))
+                    low, value, high = (
+                        None if end is None else 1 / end for end in (ends["high"], ends["value"], ends["low"])
+                    )
+                    found.append((low, value, high))
         return self._known(f"{slower} / {faster}", found, ratio_in_words)
 
     def time(self, contender: str, *, phase: str = "forward") -> Known:
@@ -80,13 +83,13 @@ class AnswerView:
     def first_call(self, contender: str, *, phase: str = "forward") -> Known:
         """Seconds the very first call took; observed once, so its interval is a point."""
         kept = [m for m in self._measurements(contender, phase) if m["first_calls_s"]]
-        return self._known(
-            f"the first call of {contender}", [(m["first_calls_s"][0],) * 3 for m in kept], in_words
-        )
+        return self._known(f"the first call of {contender}", [(m["first_calls_s"][0],) * 3 for m in kept], in_words)
 
     def memory(self, contender: str, *, phase: str = "forward") -> Known:
         """Peak bytes over what was there once the inputs were placed."""
-        return self._known(f"the peak of {contender}", self._figures(contender, phase, "peak_host_bytes"), size_in_words)
+        return self._known(
+            f"the peak of {contender}", self._figures(contender, phase, "peak_host_bytes"), size_in_words
+        )
 
     def break_even(self, faster: str, slower: str, *, phase: str = "forward") -> Known:
         """Calls after which `faster` has paid back its dearer first calls."""

@@ -61,9 +61,7 @@ def python(*values: Any) -> Made:
 
 
 def _drawn(axes: str, dtype: str, sizes: dict[str, int], draw: Callable[[Any, tuple[int, ...]], Any]) -> Made:
-    return Made(
-        lambda rng, shape, parameters: _as_type(draw(rng, shape), dtype), tuple(axes.split()), {**sizes}
-    )
+    return Made(lambda rng, shape, parameters: _as_type(draw(rng, shape), dtype), tuple(axes.split()), {**sizes})
 
 
 def _as_type(values: Any, dtype: str) -> Any:
@@ -114,7 +112,8 @@ def inputs(build: Callable[..., Mapping[str, Any]] | None = None, *, out: str | 
     for name, value in made.items():
         if not isinstance(value, Made):
             raise QuestionError(
-                f"Input {name!r} is {value!r}; describe it with gs.normal, gs.uniform, gs.integers, gs.array or gs.python."
+                f"Input {name!r} is {value!r}; describe it with gs.normal, gs.uniform, gs.integers, "
+                "gs.array or gs.python."
             )
     axes = None if out is None else tuple(tuple(part.split()) for part in out.split(","))
     if current().inputs is not None:

@@ -32,9 +32,7 @@ def settled(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], lo
     return all(spread is not None and decide(spread, looks, same) != OPEN for spread in spreads)
 
 
-def find_gaps(
-    sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float
-) -> list[Gap]:
+def find_gaps(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float) -> list[Gap]:
     """A gap for every pair, in time and in memory."""
     found = []
     for one, other in itertools.combinations(ranked, 2):

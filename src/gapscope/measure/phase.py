@@ -92,10 +92,15 @@ def take_set(
     usual = {}
     for name in list(crew.members):
         found = warm(crew, name)
-        if found is not None:
-            usual[name], steady = found
-            phase.records[name].unsteady |= not steady
-            _read_memory(phase, crew, name)
+        if found is None:
+            continue
+        if found.disbelieved is not None:
+            phase.wrong[name] = found.disbelieved
+            crew.dismiss(name)
+            continue
+        usual[name] = found.usual
+        phase.records[name].unsteady |= not found.steady
+        _read_memory(phase, crew, name)
     taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):

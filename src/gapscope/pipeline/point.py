@@ -12,7 +12,7 @@ from gapscope.measure.caveats import about_phase
 from gapscope.measure.control import find_control
 from gapscope.measure.gaps import find_gaps
 from gapscope.measure.phase import Phase, begin, measure, start
-from gapscope.model.answer import Point
+from gapscope.model.answer import Caveat, Point
 from gapscope.model.evidence import ContenderState, Verdict
 from gapscope.model.question import PHASES, Contender, Question
 from gapscope.pipeline.draft import Draft
@@ -31,6 +31,8 @@ class Standing:
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
     phases: list[Phase] = field(default_factory=list)
+    notes: list[Caveat] = field(default_factory=list)
+    """Where the work may not be the same although the outputs agree."""
 
     def lower(self, name: str, status: str, error: str) -> None:
         """The first thing that goes wrong with a contender is what is reported of it."""
@@ -99,7 +101,7 @@ def _answer_phase(
         for member, sentence in phase.wrong.items():
             standing.lower(member, "wrong", sentence)
         gaps = find_gaps(phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same)
-        draft.caveats += about_phase(phase, gaps, draft.settings)
+        draft.caveats += [*standing.notes, *about_phase(phase, gaps, draft.settings)]
         draft.take_control(find_control(phase))
 
 
@@ -124,6 +126,7 @@ def _verify(
             phase.failures[contender.name] = crew.failures[contender.name]
             continue
         standing.verdicts.append(judged.verdict)
+        standing.notes += judged.caveats
         phase.output_bytes[contender.name] = judged.output_bytes
         if not judged.verdict.holds:
             phase.wrong[contender.name] = judged.verdict.where or "its outputs differ"

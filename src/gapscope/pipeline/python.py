@@ -92,7 +92,11 @@ def framework_of(function: Function) -> str:
     """The framework whose modules the function uses; NumPy where it uses none."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     space = getattr(inspect.unwrap(function), "__globals__", {})
-    used = {space[name].__name__.partition(".")[0] for name in (code.co_names if code else ()) if _is_module(space.get(name))}
+    used = {
+        space[name].__name__.partition(".")[0]
+        for name in (code.co_names if code else ())
+        if _is_module(space.get(name))
+    }
     owners = [name for name in registry.names("adapters") if name != "numpy" and used & set(adapter_of(name).roots)]
     if len(owners) > 1:
         raise QuestionError(f"{_name(function)} uses {' and '.join(owners)}; say whose it is with frameworks=[…].")
@@ -142,10 +146,7 @@ def _home(settings: Settings, functions: Mapping[str, Function], isolate: bool) 
 
 def _make(inputs: Mapping[str, Any], seed: int) -> Inputs:
     """Arrays are used as they are, in every set; described inputs are drawn anew for each."""
-    described = {
-        name: value if isinstance(value, Made) else Made(lambda rng, shape, parameters, value=value: value, None, {}, _kind(value))
-        for name, value in inputs.items()
-    }
+    described = {name: value if isinstance(value, Made) else _given(value) for name, value in inputs.items()}
     declaration = InputsDeclaration(made=described, out=None)
     sets = [build_set(declaration, declaration.parameters(), seed, number) for number in range(SETS)]
     tensors = tuple(name for name, made in described.items() if made.kind == "tensor")
@@ -155,6 +156,10 @@ def _make(inputs: Mapping[str, Any], seed: int) -> Inputs:
         values=tuple({name: one[name] for name in inputs if name not in tensors} for one in sets),
         arrays=tuple(tuple(one[name] for name in tensors) for one in sets),
     )
+
+
+def _given(value: Any) -> Made:
+    return Made(lambda rng, shape, parameters: value, None, {}, _kind(value))
 
 
 def _kind(value: Any) -> str:

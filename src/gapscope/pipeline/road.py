@@ -77,4 +77,3 @@ def _end_strays(draft: Draft) -> None:
                 advice="join or end what a contender starts: it may have run beside the others",
             )
         )
-

@@ -27,7 +27,8 @@ def two_sided(alpha: float, freedom: float) -> float:
         y = a * y**2
         y = math.expm1(y) if y > 0.002 else 0.5 * y**2 + y
     else:
-        y = ((1 / (((freedom + 6) / (freedom * y) - 0.089 * d - 0.822) * (freedom + 2) * 3) + 0.5 / (freedom + 4)) * y - 1) * (
-            freedom + 1
-        ) / (freedom + 2) + 1 / y
+        y = (
+            (1 / (((freedom + 6) / (freedom * y) - 0.089 * d - 0.822) * (freedom + 2) * 3) + 0.5 / (freedom + 4)) * y
+            - 1
+        ) * (freedom + 1) / (freedom + 2) + 1 / y
     return math.sqrt(freedom * y)

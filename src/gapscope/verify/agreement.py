@@ -26,37 +26,36 @@ def agree(name: str, found: Array, wanted: Array, tolerance: float, axes: Axes |
         return Agreement(error=0.0, where=None)
     if found.dtype.kind not in "fc":
         return _exact(name, found, wanted, axes)
-    unlike = np.isfinite(found) != np.isfinite(wanted)
-    unlike |= np.isnan(found) != np.isnan(wanted)
-    unlike |= np.isinf(found) & np.isinf(wanted) & (found != wanted)
-    if unlike.any():
-        return Agreement(error=None, where=_place(name, unlike, found, wanted, axes))
     error = _relative_error(found, wanted)
     largest = float(error.max())
     if largest <= tolerance:
         return Agreement(error=largest, where=None)
-    return Agreement(error=largest, where=_place(name, error > tolerance, found, wanted, axes))
+    unlike = ~(error <= tolerance)
+    return Agreement(error=largest if np.isfinite(largest) else None, where=_place(name, unlike, found, wanted, axes))
 
 
 def largest_error(found: Array, wanted: Array) -> float:
     """The relative error alone, for arrays of one shape; infinite where one is finite and the other is not."""
     if found.size == 0 or found.dtype.kind not in "fc":
         return 0.0
-    if (np.isfinite(found) != np.isfinite(wanted)).any():
-        return float("inf")
     return float(_relative_error(found, wanted).max())
 
 
 def _relative_error(found: Array, wanted: Array) -> Array:
-    wide = np.complex128 if found.dtype.kind == "c" else np.float64
-    finite = np.isfinite(wanted)
-    true = np.where(finite, wanted, 0).astype(wide)
-    distance = np.abs(np.where(finite, found, 0).astype(wide) - true)
-    size = np.abs(true)
-    # An element near zero is a difference of large terms: it is held against the usual size of the whole.
-    usual = float(np.sqrt(np.mean(size**2)))
-    scale = np.maximum(size, usual)
-    return np.divide(distance, scale, out=np.zeros(distance.shape), where=distance > 0)
+    """Infinite where exactly one of the two is not a finite number, or both are and are not alike."""
+    wide = np.complex128 if "c" in (found.dtype.kind, wanted.dtype.kind) else np.float64
+    with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
+        distance = np.abs(np.subtract(found, wanted, dtype=wide))
+        size = np.abs(wanted, dtype=np.float64) if wide is np.float64 else np.abs(wanted.astype(wide))
+        # An element near zero is a difference of large terms: it is held against the usual size of the whole.
+        usual = np.sqrt(np.mean(np.square(size), where=np.isfinite(size))) if size.size else 0.0
+        np.maximum(size, usual, out=size)
+        error = np.divide(distance, size, out=np.zeros_like(distance), where=distance != 0)
+    if not np.isfinite(error).all():
+        odd = ~np.isfinite(error)
+        alike = (found == wanted) | (np.isnan(found) & np.isnan(wanted))
+        error[odd] = np.where(alike[odd], 0.0, np.inf)
+    return error
 
 
 def _exact(name: str, found: Array, wanted: Array, axes: Axes | None) -> Agreement:

@@ -65,9 +65,7 @@ def judge(
     return Judged(verdict=worst, changed=tuple(sorted(changed)), output_bytes=size, caveats=tuple(notes))
 
 
-def _compare(
-    question: Question, contender: Contender, named: Named, reference: Reference, number: int
-) -> Agreement:
+def _compare(question: Question, contender: Contender, named: Named, reference: Reference, number: int) -> Agreement:
     wanted = reference.sets[number]
     outputs = [name for name in wanted if name.startswith("out")]
     if [name for name in named if name.startswith("out")] != outputs:

@@ -100,7 +100,7 @@ class _Run:
             return ()
         rng = np.random.default_rng([seed, 1])
         return tuple(
-            rng.standard_normal(array.shape).astype(array.dtype)
+            np.asarray(rng.standard_normal(array.shape)).astype(array.dtype)
             for name, array in outputs[0].items()
             if name.startswith("out") and array.dtype.kind == "f"
         )
@@ -124,14 +124,15 @@ class _Run:
     def _outputs(self, phase: str, *, widen: bool) -> tuple[Named, ...] | None:
         """Every input set's outputs by name, or None where this cannot be run."""
         name = self.contender.name
-        ready = preparation(
-            self.question, self.contender, self.inputs, phase, cotangents=self.cotangents, widen=widen
-        )
+        ready = preparation(self.question, self.contender, self.inputs, phase, cotangents=self.cotangents, widen=widen)
         if phase != "gradient":
             ready = preparation(self.question, self.contender, self.inputs, phase, widen=widen)
         if self.crew.ask(name, "prepare", "being set up", ready.arrays, **ready.fields) is None:
             self._restart()
             return None
+        # The first call of a process may be coarser than the rest: a maths library can still be choosing
+        # its kernels on one thread while another already uses them (pytorch#188792). It is thrown away.
+        self.crew.ask(name, "run", "giving the reference", set=0, anew=True)
         sets = []
         for number in range(self.inputs.sets):
             reply = self.crew.ask(name, "run", "giving the reference", set=number, anew=True)

@@ -4,12 +4,13 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 # The clock is bound before anything of the user's can be loaded.
 from gapscope.worker import timing  # noqa: F401
-from gapscope.worker.protocol import Array, Header, frame, read_message
 from gapscope.worker.protect import protect
+from gapscope.worker.protocol import Array, Header, frame, read_message
 
 Handler = Callable[[Header, list[Array]], tuple[Header, list[Array]]]
 
@@ -84,7 +85,7 @@ def described(error: BaseException) -> dict[str, Any]:
     from gapscope.errors import QuestionError
 
     frames = traceback.extract_tb(error.__traceback__)
-    inside = (os.path.dirname(os.path.abspath(__file__)), "<frozen")
+    inside = (str(Path(__file__).resolve().parent), "<frozen")
     theirs = [f for f in frames if not f.filename.startswith(inside)]
     place = theirs[-1] if theirs else None
     if isinstance(error, SyntaxError):

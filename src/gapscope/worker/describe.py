@@ -111,9 +111,7 @@ def _refuse_unknown(given: Mapping[str, Any], known: Mapping[str, Any], who: str
             raise QuestionError(f"{who} {name}, which no input names. Known: {', '.join(known) or 'none'}.")
 
 
-def build_set(
-    declaration: InputsDeclaration, parameters: Mapping[str, Any], seed: int, number: int
-) -> dict[str, Any]:
+def build_set(declaration: InputsDeclaration, parameters: Mapping[str, Any], seed: int, number: int) -> dict[str, Any]:
     """One input set by name: arrays, and plain values as they are."""
     rng = np.random.default_rng([seed, number])
     if declaration.build is not None:

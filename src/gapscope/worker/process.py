@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import random
 import re
@@ -21,6 +23,7 @@ from gapscope.worker.protocol import Array, Header, frame, read_message
 from gapscope.worker.reaping import RUN_MARK, kill_tree
 
 TAIL_BYTES = 8192
+PIPE_BYTES = 1 << 20
 _OURS = re.compile(r'/gapscope/worker/|File "<string>", line 1 in <module>|^Extension modules: ')
 _ENTRY = "import sys; sys.path.pop(0); from gapscope.worker.__main__ import main; main()"
 
@@ -41,6 +44,8 @@ class Worker:
         self.name = name
         command_read, self._commands = os.pipe()
         self._replies, reply_write = os.pipe()
+        for fd in (self._commands, self._replies):
+            _widen(fd)
         # The size of the environment shifts the stack; fresh processes should not all share one layout.
         padding = {"GAPSCOPE_PADDING": "." * random.randrange(4096)}
         self._process = subprocess.Popen(
@@ -154,6 +159,12 @@ class Worker:
             f"{self.last_lines()}\n{raised['lines']}",
             raised["missing"],
         )
+
+
+def _widen(fd: int) -> None:
+    """A larger pipe carries arrays with fewer turns taken. The system may refuse; then it is only slower."""
+    with contextlib.suppress(OSError, AttributeError):
+        fcntl.fcntl(fd, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
 
 def how_it_ended(code: int) -> str:

@@ -34,9 +34,7 @@ class Program:
         return self.step.read() if self.step is not None else {}
 
 
-def build_program(
-    adapter: Adapter, function: Callable[..., Any], inputs: InputSets, header: Header
-) -> Program:
+def build_program(adapter: Adapter, function: Callable[..., Any], inputs: InputSets, header: Header) -> Program:
     """Run the set-up where there is one, then hand the step to the framework's compiler or differentiator."""
     takes = tuple(header["takes"])
     step: Step | None = None
@@ -46,7 +44,9 @@ def build_program(
         step = made if isinstance(made, Step) else Step(made)
         call, names = step.call, tuple(name for name in inputs.order if name not in takes)
         if not callable(call):
-            raise TypeError(f"the set-up returned {type(made).__name__}; return the step, a function of the other inputs")
+            raise TypeError(
+                f"the set-up returned {type(made).__name__}; return the step, a function of the other inputs"
+            )
     if header["phase"] != "gradient":
         prepared = adapter.prepare(call, header["mode"], gradients=header["gradients"])
         return Program(prepared, names, (), inputs, header["phase"], step=step)

@@ -1,5 +1,6 @@
 """What a worker does to itself before any user code runs, so that nothing of it can be left behind."""
 
+import contextlib
 import ctypes
 import faulthandler
 import io
@@ -28,15 +29,11 @@ def protect(line_fds: tuple[int, int], memory_limit: int | None) -> None:
 
 
 def _give_way_when_memory_runs_out() -> None:
-    try:
+    with contextlib.suppress(OSError):  # not allowed here: the kernel will choose by itself
         Path("/proc/self/oom_score_adj").write_text("1000")
-    except OSError:
-        pass  # not allowed here: the kernel will choose by itself
 
 
 def _close_all(fds: tuple[int, int]) -> None:
     for fd in fds:
-        try:
+        with contextlib.suppress(OSError):
             os.close(fd)
-        except OSError:
-            pass

@@ -22,7 +22,7 @@ def frame(header: Header, arrays: Sequence[Array] = ()) -> list[bytes | memoryvi
     """The pieces to write, in order."""
     shapes = [{"dtype": array.dtype.str, "shape": array.shape} for array in arrays]
     text = json.dumps({**header, "arrays": shapes}).encode()
-    payloads = [memoryview(np.ascontiguousarray(array).reshape(-1).view(np.uint8)) for array in arrays if array.size]
+    payloads = [np.ascontiguousarray(array).reshape(-1).view(np.uint8).data for array in arrays if array.size]
     return [_LENGTH.pack(len(text)), text, *payloads]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import itertools
 import operator
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -54,7 +53,7 @@ class Session:
         """Take the framework's adapter, and remember how the process was before user code ran."""
         adapter = registry.find("adapters", header["framework"]).Adapter
         self.adapter = adapter(device=header["device"], threads=header["threads"])
-        self.folder = os.getcwd()
+        self.folder = _folder()
 
     def loaded(self) -> Reply:
         roots = [root for name in registry.names("adapters") for root in _roots(name)]
@@ -162,9 +161,8 @@ def _roots(name: str) -> tuple[str, ...]:
     return roots
 
 
-def _folder() -> str | None:
+def _folder() -> Path | None:
     try:
-        return os.getcwd()
-    except OSError:
+        return Path.cwd()
+    except OSError:  # it was removed from under us
         return None
-

@@ -1,0 +1,53 @@
+# Everything runs from .venv, which these targets make themselves. `make` alone lists them.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python -m
+READY := $(VENV)/.ready
+
+.PHONY: help
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gapscope needs Python 3.11 or newer; say which with make PYTHON=…")'
+	$(PYTHON) -m venv $(VENV)
+	$(RUN) pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+.PHONY: install
+install: $(READY)  ## make .venv with everything in it
+
+.PHONY: demo
+demo: $(READY)  ## answer conv1d in the terminal, with a report beside it
+	$(VENV)/bin/gapscope ask conv1d --budget 60 --html conv1d.html --force
+	@echo "Open conv1d.html to see it."
+
+.PHONY: test
+test: $(READY) lint  ## everything CI runs
+	$(RUN) pytest --durations=10
+
+.PHONY: check
+check: $(READY) lint  ## the fast loop: ruff, mypy, import-linter, unit tests
+	$(RUN) pytest -m "not slow" --ignore=tests/end_to_end --ignore=tests/conformance
+
+.PHONY: lint
+lint: $(READY)
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
+	$(VENV)/bin/lint-imports
+	$(RUN) codespell_lib README.md CONTRIBUTING.md docs src tests changelog.d
+
+.PHONY: format
+format: $(READY)  ## let ruff put the files in order
+	$(RUN) ruff check --fix .
+	$(RUN) ruff format .
+
+.PHONY: bench-pairs
+bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
+	$(RUN) benchmarks.record_pairs
+
+.PHONY: clean
+clean:  ## remove .venv and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
