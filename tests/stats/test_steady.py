@@ -31,7 +31,9 @@ def test_a_steady_contender_is_warm_after_two_windows():
 def test_slow_first_calls_are_waited_out():
     clock = FakeClock()
 
-    warmth = warm_up(calls(clock, [1.0, 0.5, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.02, 0.02, 0.01]), limit=10.0, clock=clock)
+    warmth = warm_up(
+        calls(clock, [1.0, 0.5, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.02, 0.02, 0.01]), limit=10.0, clock=clock
+    )
 
     assert warmth.steady
     assert warmth.usual == pytest.approx(0.01)

@@ -45,12 +45,13 @@ def _relative_error(found: Array, wanted: Array) -> Array:
     """Infinite where exactly one of the two is not a finite number, or both are and are not alike."""
     wide = np.complex128 if "c" in (found.dtype.kind, wanted.dtype.kind) else np.float64
     with np.errstate(invalid="ignore", over="ignore", divide="ignore"):
-        distance = np.abs(np.subtract(found, wanted, dtype=wide))
-        size = np.abs(wanted, dtype=np.float64) if wide is np.float64 else np.abs(wanted.astype(wide))
+        distance = np.asarray(np.abs(np.subtract(found, wanted, dtype=wide)))
+        size = np.asarray(np.abs(wanted.astype(wide)))
         # An element near zero is a difference of large terms: it is held against the usual size of the whole.
-        usual = np.sqrt(np.mean(np.square(size), where=np.isfinite(size))) if size.size else 0.0
-        np.maximum(size, usual, out=size)
-        error = np.divide(distance, size, out=np.zeros_like(distance), where=distance != 0)
+        finite = size[np.isfinite(size)]
+        usual = np.sqrt(np.mean(np.square(finite))) if finite.size else 0.0
+        scale = np.maximum(size, usual)
+        error = np.divide(distance, scale, out=np.zeros_like(distance), where=distance != 0)
     if not np.isfinite(error).all():
         odd = ~np.isfinite(error)
         alike = (found == wanted) | (np.isnan(found) & np.isnan(wanted))

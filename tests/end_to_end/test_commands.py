@@ -1,0 +1,235 @@
+"""The commands as a person uses them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import psutil
+import pytest
+from end_to_end.cli import gapscope
+
+from gapscope.model.codec import decode, schema
+
+QUESTION = '''
+"""Is adding twice slower?"""
+import gapscope as gs
+
+gs.inputs(x=gs.normal("N", N=3000), out="N")
+
+
+@gs.contender("numpy")
+def once(x):
+    return x + 3
+
+
+@gs.contender("numpy")
+def often(x):
+    for _ in range(30):
+        x = x + 0.1
+    return x
+
+
+@gs.claim("adding often is slower")
+def _(answer):
+    return answer.ratio("often[eager]", "once[eager]") > 1
+
+
+@gs.claim("adding once is slower")
+def _(answer):
+    return answer.ratio("once[eager]", "often[eager]") > 1
+'''
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("commands")
+    (folder / "adding.py").write_text(QUESTION)
+    done = gapscope("compare", "adding.py", "--budget", "2", "--json", "a.json", "--html", "a.html", folder=folder)
+    return folder, done
+
+
+def test_the_answer_is_in_words_and_the_exit_code_is_zero(asked):
+    _, done = asked
+
+    assert done.code == 0
+    assert done.out.startswith("Is adding twice slower?\n")
+    assert "once[eager] takes" in done.out
+    assert "supported  adding often is slower" in done.out
+    assert "refuted    adding once is slower" in done.out
+    assert "gapscope compare adding.py --budget 2" in done.out
+
+
+def test_progress_goes_to_stderr_a_line_a_stage(asked):
+    _, done = asked
+
+    assert "checking outputs" in done.err
+    assert "checking outputs" not in done.out
+    assert "\r" not in done.err
+
+
+def test_the_json_answer_keeps_the_contract(asked):
+    folder, _ = asked
+    text = (folder / "a.json").read_bytes()
+    answer = json.loads(text)
+
+    jsonschema.validate(answer, schema())
+    decode(text)
+    assert list(answer) == [
+        "format", "question", "machine", "seconds_spent", "points", "claims", "caveats", "control",
+    ]  # fmt: skip
+    assert set(answer["question"]) == {"name", "title", "file", "command"}
+    assert set(answer["machine"]["limits"]) == {"copy_bytes_per_s", "gemm_flops_per_s", "dispatch_s"}
+    point = answer["points"][0]
+    assert set(point) == {
+        "parameters", "contenders", "verdicts", "measurements", "gaps", "explanations", "operators",
+    }  # fmt: skip
+    assert set(point["contenders"][0]) == {
+        "name", "framework", "mode", "phase_list", "status", "error", "versions", "python",
+    }  # fmt: skip
+    assert set(point["verdicts"][0]) == {
+        "contender", "phase", "reference", "holds", "error", "tolerance", "where",
+    }  # fmt: skip
+    assert set(point["measurements"][0]) >= {
+        "contender", "phase", "first_calls_s", "compile_s", "traces", "steady_s", "device_s", "calls", "pairs",
+        "rounds", "peak_host_bytes", "peak_device_bytes", "memory_parts", "of_limit",
+    }  # fmt: skip
+    assert set(point["gaps"][0]) == {
+        "slower", "faster", "phase", "quantity", "ratio", "difference", "word", "break_even_calls",
+    }  # fmt: skip
+    assert set(answer["claims"][0]) == {"claim", "word", "because"}
+    assert set(answer["control"]) == {"ratio", "floor", "load"}
+
+
+def test_the_parts_of_the_peak_add_up_to_it(asked):
+    folder, _ = asked
+    for measurement in json.loads((folder / "a.json").read_text())["points"][0]["measurements"]:
+        low, high = measurement["peak_host_bytes"]["low"], measurement["peak_host_bytes"]["high"]
+        assert low <= sum(measurement["memory_parts"].values()) <= high
+
+
+def test_the_report_is_one_file_with_the_answer_in_it(asked):
+    folder, _ = asked
+    page = (folder / "a.html").read_text()
+
+    assert "Is adding twice slower?" in page
+    assert "<svg" in page
+    assert "://" not in page.replace("http://www.w3.org", "")
+
+
+def test_json_to_stdout_is_json_and_nothing_else(asked):
+    folder, _ = asked
+
+    done = gapscope("show", "last", "--json", "-", folder=folder)
+
+    assert json.loads(done.out)["question"]["name"] == "adding"
+
+
+def test_stored_answers_are_listed_and_followed(asked):
+    folder, _ = asked
+
+    listed, course = gapscope("show", folder=folder), gapscope("history", "adding", folder=folder)
+
+    assert "adding" in listed.out
+    assert "often[eager]" in course.out
+
+
+def test_another_size_can_be_set(asked):
+    folder, _ = asked
+
+    done = gapscope("compare", "adding.py", "--set", "N=10", "--budget", "0.5", "--json", "-", folder=folder)
+
+    assert json.loads(done.out)["points"][0]["parameters"] == {"N": 10}
+
+
+def test_expressions_are_compared_with_axes_found_by_value(tmp_path: Path):
+    done = gapscope(
+        "compare", "x.sum(axis=1)", "np.einsum('ncl->ln', x.transpose(0, 1, 2))",
+        "--input", "x=f32[N:8 C:3 L:9]", "--axes", "numpy-2 out:L N", "--budget", "0.5", "--json", "-",
+        folder=tmp_path,
+    )  # fmt: skip
+
+    assert [c["status"] for c in json.loads(done.out)["points"][0]["contenders"]] == ["ok", "ok"], done.out
+
+
+def test_several_questions_in_one_file_are_points(tmp_path: Path):
+    (tmp_path / "adding.py").write_text(QUESTION + '\ngs.question("short", N=10)\ngs.question("long", N=9000)\n')
+
+    both = gapscope("compare", "adding.py", "--budget", "0.5", "--json", "-", folder=tmp_path)
+    one = gapscope("compare", "adding.py::short", "--budget", "0.5", "--json", "-", folder=tmp_path)
+
+    assert [p["parameters"] for p in json.loads(both.out)["points"]] == [
+        {"question": "short", "N": 10},
+        {"question": "long", "N": 9000},
+    ]
+    assert [p["parameters"]["question"] for p in json.loads(one.out)["points"]] == ["short"]
+
+
+def test_a_wrong_contender_makes_exit_code_one(tmp_path: Path):
+    (tmp_path / "adding.py").write_text(QUESTION.replace("x + 3", "x + 4"))
+
+    done = gapscope("compare", "adding.py", "--budget", "0.5", folder=tmp_path)
+
+    assert done.code == 1
+    assert "wrong" in done.out
+
+
+def test_an_interrupt_keeps_what_was_measured_and_ends_everything(tmp_path: Path):
+    (tmp_path / "adding.py").write_text(QUESTION)
+    environment = {**os.environ, "GAPSCOPE_STORE": str(tmp_path / "answers.sqlite")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gapscope", "compare", "adding.py", "--budget", "60", "--same", "0.01%"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+    )  # fmt: skip
+    assert process.stderr is not None
+    for line in process.stderr:
+        if "fresh set 3" in line:
+            break
+    time.sleep(0.3)
+    children = psutil.Process(process.pid).children(recursive=True)
+
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert "once[eager]" in out
+    assert "you stopped it" in err
+    assert psutil.wait_procs(children, timeout=5)[1] == []
+    assert "adding" in gapscope("show", folder=tmp_path).out
+
+
+def test_help_loads_neither_numpy_nor_a_framework():
+    code = (
+        "import sys\nsys.argv = ['gapscope', '--help']\nfrom gapscope.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print('LOADED', sorted({'numpy', 'torch', 'tensorflow', 'jax', 'rich', 'msgspec'} & set(sys.modules)))"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+
+    assert "LOADED []" in done.stdout
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(asked):
+    folder, _ = asked
+    environment = {**os.environ, "GAPSCOPE_STORE": str(folder / "answers.sqlite")}
+
+    done = subprocess.run(
+        f"{sys.executable} -m gapscope show last | head -n 1", shell=True, cwd=folder, env=environment,
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+
+    assert done.stdout == "Is adding twice slower?\n"
+    assert "Traceback" not in done.stderr
+
+
+def test_doctor_tells_what_is_here(tmp_path: Path):
+    done = gapscope("doctor", folder=tmp_path)
+
+    assert done.code == 0
+    assert "numpy       " in done.out
+    assert "gaps under" in done.out

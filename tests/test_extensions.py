@@ -1,0 +1,71 @@
+"""Every extension file has its parts; every file keeps to its size."""
+
+import ast
+import importlib
+from pathlib import Path
+
+import pytest
+
+import gapscope
+from gapscope import registry
+from gapscope.errors import QuestionError
+
+HOME = Path(gapscope.__file__).parent
+SOURCES = sorted(HOME.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", registry.names("adapters"))
+def test_an_adapter_has_its_parts(name):
+    module = registry.find("adapters", name)
+
+    assert module.__doc__
+    adapter = module.Adapter
+    assert adapter.modes
+    assert adapter.roots
+    assert adapter.supports <= {"gpu", "gradients", "compile"}
+    assert isinstance(adapter.bindings, dict)
+    assert isinstance(adapter.environment, dict)
+    assert adapter.extra is None or isinstance(adapter.extra, str)
+    protocol = ast.parse((HOME / "adapters" / "_base.py").read_text())
+    wanted = {node.name for node in ast.walk(protocol) if isinstance(node, ast.FunctionDef)}
+    assert all(hasattr(adapter, method) for method in wanted)
+
+
+@pytest.mark.parametrize("name", registry.names("report", "as_"))
+def test_a_report_format_has_its_parts(name):
+    module = registry.find("report", name, "as_")
+
+    assert module.__doc__
+    assert module.SUFFIX.startswith(".")
+    assert callable(module.render)
+
+
+@pytest.mark.parametrize("name", registry.names("questions"))
+def test_a_shipped_question_has_a_title_contenders_and_claims(name):
+    text = (HOME / "questions" / f"{name.replace('-', '_')}.py").read_text()
+
+    assert (ast.get_docstring(ast.parse(text)) or "").splitlines()[0].endswith("?")
+    assert "@gs.contender(" in text
+    assert "@gs.claim(" in text
+
+
+def test_an_unknown_extension_is_answered_with_the_known_ones():
+    with pytest.raises(
+        QuestionError, match=r"No adapters entry is called 'mxnet'. Known: jax, numba, numpy, tensorflow"
+    ):
+        registry.find("adapters", "mxnet")
+
+
+def test_reading_the_folders_loads_no_framework():
+    for name in registry.names("adapters"):
+        importlib.import_module(f"gapscope.adapters.{name}")
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(HOME)))
+def test_files_and_functions_keep_to_their_size(file):
+    text = file.read_text()
+
+    assert len(text.splitlines()) <= 400
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            assert node.end_lineno - node.lineno < 60, node.name
