@@ -48,6 +48,11 @@ format: $(READY)  ## let ruff put the files in order
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
 	$(RUN) benchmarks.record_pairs
 
+.PHONY: bench-answers
+bench-answers: $(READY)  ## ask conv1d and put the answer into README.md
+	$(VENV)/bin/gapscope ask conv1d --json benchmarks/results/conv1d.json --force
+	$(RUN) benchmarks.answers
+
 .PHONY: clean
 clean:  ## remove .venv and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

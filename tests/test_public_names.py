@@ -14,7 +14,7 @@ def test_all_names_are_sorted_there_and_documented():
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones():
-    with pytest.raises(AttributeError, match="gapscope has no 'benchmark'. It has: Step, array, claim, compare"):
+    with pytest.raises(AttributeError, match=r"gapscope has no 'benchmark'. It has: Step, array, claim, compare"):
         _ = gapscope.benchmark
 
 

@@ -1,6 +1,7 @@
 """Gradients against finite differences, which know nothing of any framework."""
 
 import numpy as np
+
 from conformance.suite import needs
 
 RNG = np.random.default_rng(7)

@@ -1,6 +1,7 @@
 """Running a function: every mode gives the same, and compiling is noticed."""
 
 import numpy as np
+
 from conformance.suite import needs
 
 

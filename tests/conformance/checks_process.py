@@ -5,6 +5,7 @@ import re
 import shutil
 
 import numpy as np
+
 from conformance.suite import THREADS, on
 
 

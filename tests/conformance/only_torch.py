@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 
 import numpy as np
+
 from conformance.suite import on
 
 

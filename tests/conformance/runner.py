@@ -11,7 +11,6 @@ import traceback
 from pathlib import Path
 
 from conformance.suite import THREADS, checks_for
-
 from gapscope import registry
 
 

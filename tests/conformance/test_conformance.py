@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conformance.suite import checks_for
 
+from conformance.suite import checks_for
 from gapscope import registry
 from gapscope.adapters._base import Adapter
 

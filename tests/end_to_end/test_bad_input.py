@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from end_to_end.cli import gapscope
 
 HEAD = "import numpy as np\nimport gapscope as gs\n"

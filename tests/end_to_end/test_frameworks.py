@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from end_to_end.cli import gapscope
 
 pytestmark = pytest.mark.slow

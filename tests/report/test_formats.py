@@ -2,12 +2,12 @@ import subprocess
 import sys
 
 import pytest
-from report import answers
 
 from gapscope import registry
 from gapscope.errors import QuestionError
 from gapscope.model import codec
 from gapscope.report import render
+from report import answers
 
 
 def test_json_reads_back_as_the_same_answer():

@@ -4,11 +4,11 @@ import sys
 from html.parser import HTMLParser
 
 import pytest
-from report import answers
 
 from gapscope.report import registry
 from gapscope.report._extra import ReportError
 from gapscope.report.as_html import render
+from report import answers
 
 ALL = [
     answers.conv1d,

@@ -1,10 +1,10 @@
 import dataclasses
 
 import pytest
-from report.answers import about
 
 from gapscope.model.stored import Course, Entry, Line, Moment
 from gapscope.report._listing import render_course, render_entries, sparkline
+from report.answers import about
 
 ENTRIES = (
     Entry(

@@ -1,10 +1,9 @@
 # ruff: noqa: E501  Markdown has no line breaks of its own, and expected text stands whole.
 import dataclasses
 
-from report import answers
-
 from gapscope.model.answer import Point
 from gapscope.report.as_markdown import render
+from report import answers
 
 
 def test_markdown():

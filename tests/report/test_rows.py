@@ -1,8 +1,7 @@
-from report import answers
-
 from gapscope.model.answer import Point
 from gapscope.model.evidence import Estimate
 from gapscope.report._rows import point_heading, tables
+from report import answers
 
 
 def test_rows_run_from_the_fastest_to_those_not_ranked():

@@ -1,11 +1,11 @@
 import dataclasses
 
 import pytest
-from report import answers
 
 from gapscope.model.answer import Control, Point
 from gapscope.model.evidence import Estimate
 from gapscope.report._sentence import control_sentence, sentence
+from report import answers
 
 
 def test_the_best_of_each_framework_is_compared_and_the_first_call_told():

@@ -1,9 +1,9 @@
 import re
 
 import pytest
-from report import answers
 
 from gapscope.report.as_terminal import render, render_caveats
+from report import answers
 
 ALL = [
     answers.conv1d,

@@ -1,8 +1,8 @@
 import itertools
 
 import pytest
-from fakes import FakeClock
 
+from fakes import FakeClock
 from gapscope.stats.steady import warm_up, window_length, windows_agree
 
 

@@ -1,11 +1,11 @@
 import dataclasses
 
 import pytest
-from report import answers
 
 from gapscope.errors import StoreError
 from gapscope.model.evidence import Estimate
 from gapscope.store import open_store
+from report import answers
 
 
 @pytest.fixture

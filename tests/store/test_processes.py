@@ -5,9 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from report import answers
-
 from gapscope.store import open_store
+from report import answers
 
 TESTS = Path(__file__).parent.parent
 SAVING = f"""

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from report import answers
 
 from gapscope.errors import StoreError
 from gapscope.model.stored import Entry
 from gapscope.store import default_path, open_store
 from gapscope.store._answers import _LIST
+from report import answers
 
 
 class Calendar:

@@ -43,11 +43,12 @@ def test_a_hidden_framework_can_be_used_as_files_use_it():
         kernel = torch.ones(3) / 3 * 2 - 1
         with torch.no_grad():
             pass
-        print(f.__name__, g.__name__, h.__name__, isinstance(3, Tensor), bool(torch.cuda.is_available()), Net().__class__)
+        print(f.__name__, g.__name__, h.__name__, isinstance(3, Tensor), bool(torch.cuda.is_available()))
+        print(Net().__class__)
         """
     )
 
-    assert out == "f g h False False <class '__main__.Net'>"
+    assert out == "f g h False False\n<class '__main__.Net'>"
 
 
 def test_libraries_are_told_it_is_not_installed(tmp_path):

@@ -1,8 +1,8 @@
 import gc
 
 import pytest
-from fakes import FakeClock, FakeDevice
 
+from fakes import FakeClock, FakeDevice
 from gapscope.worker.timing import time_call, time_slice, time_slice_copying
 
 

@@ -26,6 +26,8 @@ class Adapter(Protocol):
     """Names bound for quoted expressions, as `{"F": "torch.nn.functional"}`."""
     environment: ClassVar[Mapping[str, str]]
     """Variables its workers start with unless the user has set them; `{cache}` is a folder for its compiler."""
+    helpers: ClassVar[tuple[str, ...]]
+    """Parts of command lines of processes the framework itself keeps; they are no contender's doing."""
     extra: ClassVar[str | None]
     """The extra that installs it, None where it comes with gapscope."""
 

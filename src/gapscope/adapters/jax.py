@@ -28,6 +28,7 @@ class Adapter:
     roots: ClassVar[tuple[str, ...]] = ("jax", "jaxlib", "flax", "optax", "equinox", "haiku", "chex")
     bindings: ClassVar[Mapping[str, str]] = {"jax": "jax", "jnp": "jax.numpy", "lax": "jax.lax"}
     environment: ClassVar[Mapping[str, str]] = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    helpers: ClassVar[tuple[str, ...]] = ()
     extra: ClassVar[str | None] = "jax"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

@@ -15,6 +15,7 @@ class Adapter:
     roots: ClassVar[tuple[str, ...]] = ("numpy",)
     bindings: ClassVar[Mapping[str, str]] = {"np": "numpy"}
     environment: ClassVar[Mapping[str, str]] = {}
+    helpers: ClassVar[tuple[str, ...]] = ()
     extra: ClassVar[str | None] = None
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

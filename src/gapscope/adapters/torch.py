@@ -20,6 +20,7 @@ class Adapter:
         "TORCHINDUCTOR_CACHE_DIR": "{cache}/inductor",
         "TRITON_CACHE_DIR": "{cache}/triton",
     }
+    helpers: ClassVar[tuple[str, ...]] = ("torch/_inductor/compile_worker",)
     extra: ClassVar[str | None] = "torch"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

@@ -44,12 +44,13 @@ class Quarters:
         """`cache` names the folder its compiler may use; a name not used before is an empty one."""
         caches = self.folder / cache
         environment = {**self.environment}
-        for name, value in adapter_of(contender.framework).environment.items():
+        adapter = adapter_of(contender.framework)
+        for name, value in adapter.environment.items():
             environment[name] = os.environ.get(name, value.replace("{cache}", str(caches)))
         if contender.interpreter is None:
-            return Place(environment=environment, memory_limit=self.memory_limit)
+            return Place(environment=environment, memory_limit=self.memory_limit, helpers=adapter.helpers)
         environment["PYTHONPATH"] = str(worker_tree(self.folder))
-        return Place(contender.interpreter, environment, self.memory_limit)
+        return Place(contender.interpreter, environment, self.memory_limit, adapter.helpers)
 
 
 @contextmanager

@@ -57,31 +57,48 @@ class Phase:
 
 
 def begin(question: Question, name: str, contenders: list[Contender], prepared: Mapping[str, Preparation]) -> Phase:
-    """A phase with nothing measured yet. The first contender gets a twin: the control of the whole run."""
+    """A phase with nothing measured yet."""
     members = {contender.name: contender for contender in contenders}
-    ready = dict(prepared)
-    if contenders:
-        twin = contenders[0].name + TWIN
-        members[twin], ready[twin] = contenders[0], ready[contenders[0].name]
-    records = {
-        member: Record(contender=member, phase=name, prior=prior_of(contender.framework))
-        for member, contender in members.items()
-    }
-    return Phase(question=question, name=name, contenders=members, prepared=ready, records=records)
+    records = {contender.name: _record(contender.name, contender, name) for contender in contenders}
+    return Phase(question=question, name=name, contenders=members, prepared=dict(prepared), records=records)
+
+
+def add_twin(phase: Phase, crew: Crew) -> None:
+    """A second process for the first contender that is right: the control of the whole run."""
+    name = next((name for name in phase.contenders if name in crew.members), None)
+    if name is None:
+        return
+    twin = name + TWIN
+    phase.contenders[twin], phase.prepared[twin] = phase.contenders[name], phase.prepared[name]
+    phase.records[twin] = _record(twin, phase.contenders[name], phase.name)
+    crew.start(phase.question, {twin: phase.contenders[twin]}, phase.prepared, cache=_cache(phase))
+    _settle_in(phase, crew, twin, phase.records[twin])
+
+
+def _record(member: str, contender: Contender, phase: str) -> Record:
+    return Record(contender=member, phase=phase, prior=prior_of(contender.framework))
+
+
+def _cache(phase: Phase) -> str:
+    """The first set compiles into an empty cache, and that is what compiling costs; later sets may reuse it."""
+    return f"compiled-{phase.name}"
+
+
+def _settle_in(phase: Phase, crew: Crew, name: str, record: Record | None) -> None:
+    take_first_calls(crew, name, record)
+    if name.removesuffix(TWIN) in phase.copying:
+        crew.ask(name, "copy_inputs", "being set up")
 
 
 def start(phase: Phase, crew: Crew, number: int) -> None:
     """Everybody still in the running, loaded, prepared and through their first calls."""
     members = {n: c for n, c in phase.contenders.items() if n not in phase.wrong and n not in phase.failures}
     began = time.monotonic()
-    # The first set compiles into an empty cache, and that is what compiling costs; later sets may reuse it.
-    crew.start(phase.question, members, phase.prepared, cache=f"compiled-{phase.name}")
+    crew.start(phase.question, members, phase.prepared, cache=_cache(phase))
     if number == 0 and members:
         phase.looks = DEAR if (time.monotonic() - began) / len(members) > DEAR_SECONDS else CHEAP
     for name in members:
-        take_first_calls(crew, name, phase.records[name] if number == 0 else None)
-        if name in phase.copying:
-            crew.ask(name, "copy_inputs", "being set up")
+        _settle_in(phase, crew, name, phase.records[name] if number == 0 else None)
     _note_failures(phase, crew)
 
 
@@ -127,6 +144,7 @@ def measure(
     budget = budget_of(settings, len(first.members))
     rng = random.Random(settings.seed)
     began = time.monotonic()
+    add_twin(phase, first)
     take_set(phase, first, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
     first.close()
     _note_conduct(phase, first)
@@ -164,7 +182,7 @@ def _read_memory(phase: Phase, crew: Crew, name: str) -> None:
     record = phase.records[name]
     if reply[0]["host"] is not None:
         record.host_peaks.append(reply[0]["host"])
-        record.memory_parts = reply[0]["parts"]
+        record.memory_parts.append(reply[0]["parts"])
     if reply[0]["device"] is not None:
         record.device_peaks.append(reply[0]["device"])
 

@@ -28,7 +28,7 @@ class Record:
     unsteady: bool = False
     host_peaks: list[int] = field(default_factory=list)
     device_peaks: list[int] = field(default_factory=list)
-    memory_parts: dict[str, int] = field(default_factory=dict)
+    memory_parts: list[dict[str, int]] = field(default_factory=list)
 
     @property
     def per_set(self) -> list[Seconds]:
@@ -49,6 +49,11 @@ class Record:
         usual = statistics.median(self.per_set)
         return sum(max(0.0, timing - usual) for timing in self.first_calls)
 
+    def mean_parts(self) -> dict[str, int]:
+        """The parts of the mean peak; they add up to it."""
+        names = self.memory_parts[0] if self.memory_parts else {}
+        return {name: round(statistics.fmean(parts[name] for parts in self.memory_parts)) for name in names}
+
     def measurement(self) -> Measurement:
         return Measurement(
             contender=self.contender,
@@ -63,7 +68,7 @@ class Record:
             rounds=sum(len(rounds) for rounds in self.timings),
             peak_host_bytes=mean_bytes(self.host_peaks),
             peak_device_bytes=mean_bytes(self.device_peaks),
-            memory_parts=dict(self.memory_parts),
+            memory_parts=self.mean_parts(),
             of_limit=None,
             timings_s=tuple(tuple(rounds) for rounds in self.timings),
         )

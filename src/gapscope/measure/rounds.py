@@ -13,7 +13,7 @@ from gapscope.measure.record import Record
 from gapscope.units import Seconds
 
 SLICE_SECONDS = 0.005
-FEWEST_ROUNDS, MOST_ROUNDS = 5, 15
+FEWEST_ROUNDS, MOST_ROUNDS = 5, 60
 WARM_UP_SECONDS = 1.0
 HAND_OVER_SECONDS = 0.001
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory

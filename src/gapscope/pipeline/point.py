@@ -135,6 +135,16 @@ def _verify(
             phase.copying.add(contender.name)
             crew.ask(contender.name, "copy_inputs", "being set up")
     phase.failures.update({n: e for n, e in crew.failures.items() if n not in phase.failures})
+    if reference is not None and 2 <= len(phase.wrong) == len(members) - 1:
+        standing.notes.append(_outvoted(reference.contender, len(phase.wrong), phase.name))
+
+
+def _outvoted(reference: str, others: int, phase: str) -> Caveat:
+    return Caveat(
+        name="outvoted-reference",
+        seen=f"all {others} others differ from {reference} ({phase}): it may be the one that is wrong",
+        advice="mark another contender with reference=True and ask again",
+    )
 
 
 def _recheck(phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, member: str) -> str | None:

@@ -24,7 +24,7 @@ class Prior:
     """The spread of log-ratios between fresh pairs seen before, worth `weight` degrees of freedom."""
 
     deviation: float
-    weight: float = 8.0
+    weight: float = 4.0
 
     def beside(self, other: "Prior") -> "Prior":
         """For a pair whose two sides are of different kinds: half of each side's variance."""

@@ -35,6 +35,8 @@ class Place:
     interpreter: str = sys.executable
     environment: Mapping[str, str] | None = None
     memory_limit: int | None = None
+    helpers: tuple[str, ...] = ()
+    """Command lines of processes the framework keeps for itself."""
 
 
 class Worker:
@@ -42,6 +44,7 @@ class Worker:
 
     def __init__(self, name: str, place: Place) -> None:
         self.name = name
+        self._helpers = place.helpers
         command_read, self._commands = os.pipe()
         self._replies, reply_write = os.pipe()
         for fd in (self._commands, self._replies):
@@ -106,7 +109,7 @@ class Worker:
         if self.closed:
             return
         self.closed = True
-        self.left_behind = kill_tree(self._process.pid)
+        self.left_behind = kill_tree(self._process.pid, self._helpers)
         self._process.wait()
         self._printed.settle()
         for fd in (self._commands, self._replies, self._death):

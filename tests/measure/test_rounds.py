@@ -1,0 +1,83 @@
+"""The schedule, against a crew that is faked: no process, no time."""
+
+import random
+
+from gapscope.measure.record import Record
+from gapscope.measure.rounds import calls_in_slice, rounds_affordable, run_rounds
+from gapscope.stats.pairs import Prior
+
+
+class FakeCrew:
+    """Members answer a slice with their time; `traces` and `dies` happen at the given ask."""
+
+    def __init__(self, times, traces=(), dies=()):
+        self.members = dict.fromkeys(times)
+        self.times, self.traces, self.dies = times, dict(traces), dict(dies)
+        self.asked = []
+
+    def ask(self, name, command, stage, **fields):
+        self.asked.append(name)
+        count = self.asked.count(name)
+        if self.dies.get(name) == count:
+            del self.members[name]
+            return None
+        traced = int(self.traces.get(name) == count)
+        return {"per_call": self.times[name], "whole": self.times[name], "traces": traced}, []
+
+
+def run(crew, rounds=6):
+    records = {name: Record(contender=name, phase="forward", prior=Prior(deviation=0.01)) for name in crew.times}
+    usual = dict(crew.times)
+    return run_rounds(crew, usual, records, rounds, random.Random(0), lambda: None), records
+
+
+def test_everybody_runs_once_a_round_in_an_order_that_changes():
+    crew = FakeCrew({"a": 0.01, "b": 0.01, "c": 0.01})
+
+    taken, _ = run(crew, rounds=20)
+
+    orders = {tuple(crew.asked[at : at + 3]) for at in range(0, 60, 3)}
+    assert all(sorted(order) == ["a", "b", "c"] for order in orders)
+    assert len(orders) > 3
+    assert len(taken.rounds) == 20
+
+
+def test_a_round_with_a_retrace_is_taken_again():
+    crew = FakeCrew({"a": 0.01, "b": 0.01}, traces={"a": 3})
+
+    taken, records = run(crew)
+
+    assert len(taken.rounds) == 6
+    assert crew.asked.count("b") == 7
+    assert records["a"].retraced_rounds == 1
+
+
+def test_one_that_retraces_for_ever_does_not_hold_the_others_for_ever():
+    crew = FakeCrew({"a": 0.01})
+    crew.ask = lambda name, *a, **k: ({"per_call": 1.0, "whole": 1.0, "traces": 1}, [])
+
+    taken, _ = run(crew)
+
+    assert len(taken.rounds) == 6
+
+
+def test_one_that_dies_leaves_and_the_rest_go_on():
+    crew = FakeCrew({"a": 0.01, "b": 0.01}, dies={"a": 3})
+
+    taken, _ = run(crew)
+
+    assert sum("a" in this for this in taken.rounds) == 2
+    assert sum("b" in this for this in taken.rounds) == 6
+
+
+def test_slices_last_some_milliseconds():
+    assert calls_in_slice(0.1) == 1
+    assert calls_in_slice(0.001) == 5
+    assert calls_in_slice(1e-9) == 20_000
+
+
+def test_rounds_are_as_many_as_the_time_allows():
+    assert rounds_affordable({"a": 0.001}, 100.0) == 60
+    assert rounds_affordable({"a": 0.1, "b": 0.1}, 0.01) == 5
+    assert rounds_affordable({"a": 30.0}, 10.0) == 2
+    assert rounds_affordable({}, 10.0) == 0

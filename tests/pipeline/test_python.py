@@ -1,0 +1,72 @@
+"""`gapscope.compare` from Python. The functions below reach their workers by this file's name."""
+
+import numpy as np
+import pytest
+
+import gapscope as gs
+from gapscope.errors import QuestionError
+from gapscope.pipeline.python import framework_of
+
+
+def once(x):
+    return x + 3.0
+
+
+def often(x):
+    for _ in range(30):
+        x = x + 0.1
+    return x
+
+
+def broken(x):
+    raise RuntimeError("no")
+
+
+def test_functions_are_compared_in_processes_of_their_own():
+    found = gs.compare(once, often, inputs={"x": gs.normal("N", N=3000)}, budget=1.0)
+
+    point = found.points[0]
+    assert [c.status for c in point.contenders] == ["ok", "ok"]
+    assert next(g for g in point.gaps if g.quantity == "time").slower == "often[eager]"
+    assert not any(c.name == "shared-process" for c in found.caveats)
+
+
+def test_closures_are_compared_in_this_process_and_the_answer_says_so():
+    step = 3.0
+
+    found = gs.compare(lambda x: x + step, once, inputs={"x": np.ones(3000)}, budget=1.0, isolate=False)
+
+    assert [c.status for c in found.points[0].contenders] == ["ok", "ok"]
+    assert any(c.name == "shared-process" for c in found.caveats)
+
+
+def test_one_that_fails_in_this_process_does_not_cost_the_others():
+    found = gs.compare(once, broken, inputs={"x": np.ones(30)}, budget=0.5, isolate=False)
+
+    states = {c.name: c for c in found.points[0].contenders}
+    assert states["once[eager]"].status == "ok"
+    assert states["broken[eager]"].error == "while making its first calls: RuntimeError: no"
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda x: x, "cannot be reached from another process.*isolate=False"),
+        (lambda y: y, "takes 'y', which is no input. Inputs: x"),
+    ],
+)
+def test_what_cannot_be_compared_gets_a_sentence(function, words):
+    with pytest.raises(QuestionError, match=words):
+        gs.compare(function, inputs={"x": np.ones(3)})
+
+
+def test_a_call_while_a_worker_loads_the_file_is_refused(monkeypatch):
+    monkeypatch.setenv("GAPSCOPE_RUN", "some run")
+
+    with pytest.raises(QuestionError, match="if __name__ == '__main__'"):
+        gs.compare(once, often, inputs={"x": np.ones(3)})
+
+
+def test_the_framework_is_told_from_the_modules_a_function_uses():
+    assert framework_of(once) == "numpy"
+    assert framework_of(lambda x: np.sin(x)) == "numpy"

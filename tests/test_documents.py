@@ -1,0 +1,21 @@
+"""Figures in documents come from stored answers, never from a keyboard."""
+
+from pathlib import Path
+
+from benchmarks.answers import replaced
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_answer_in_the_readme_is_the_stored_one():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert readme == replaced(readme)
+
+
+def test_links_between_documents_lead_somewhere():
+    import re
+
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} → {target}"
