@@ -42,6 +42,7 @@ class Reader:
     def __init__(self, file: Path, settings: Settings) -> None:
         self.file = _readable(file)
         self.settings = settings
+        self.title = ""
         self._worker = Worker(file.name, Place())
 
     def __enter__(self) -> Reader:
@@ -57,7 +58,8 @@ class Reader:
 
     def questions(self, case: str | None, *, name: str, command: str, shipped: bool) -> tuple[Question, ...]:
         """Every question in the file, or the one called `case`."""
-        described = self._ask("describe", "being read", file=str(self.file))[0]["questions"]
+        header, _ = self._ask("describe", "being read", file=str(self.file))
+        self.title, described = header["title"], header["questions"]
         known = [each["case"] for each in described if each["case"]]
         if case is not None:
             described = [each for each in described if each["case"] == case]

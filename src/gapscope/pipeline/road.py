@@ -40,7 +40,8 @@ def answer(
     with Reader(file, settings) as reader, quarters(settings) as home:
         watch("reading the question")
         questions = reader.questions(case, name=name or file.stem, command=command, shipped=shipped)
-        asked = Asked(name=questions[0].name, title=questions[0].title, file=shown_file, command=command)
+        title = questions[0].title if len(questions) == 1 else reader.title
+        asked = Asked(name=questions[0].name, title=title, file=shown_file, command=command)
         draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
         draft.caveats += about_machine(draft.machine)
         try:

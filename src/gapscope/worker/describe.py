@@ -33,7 +33,7 @@ class Describer:
         path = Path(header["file"])
         module, self.declared = load_file(path, hide_frameworks(None))
         self.title = (inspect.getdoc(module) or path.stem).splitlines()[0]
-        return {"questions": [self._described(case) for case in _cases(self.declared)]}, []
+        return {"title": self.title, "questions": [self._described(case) for case in _cases(self.declared)]}, []
 
     def make_inputs(self, header: Header, arrays: list[Array]) -> tuple[Header, list[Array]]:
         """
