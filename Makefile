@@ -44,6 +44,10 @@ format: $(READY)  ## let ruff put the files in order
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
 
+.PHONY: schema
+schema: $(READY)  ## write the JSON Schema of an answer into docs/
+	$(VENV)/bin/python -c 'import json; from gapscope.model.codec import schema; print(json.dumps(schema(), indent=2))' > docs/answer.schema.json
+
 .PHONY: bench-pairs
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
 	$(RUN) benchmarks.record_pairs

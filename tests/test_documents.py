@@ -1,8 +1,10 @@
 """Figures in documents come from stored answers, never from a keyboard."""
 
+import json
 from pathlib import Path
 
 from benchmarks.answers import replaced
+from gapscope.model.codec import schema
 
 ROOT = Path(__file__).parent.parent
 
@@ -11,6 +13,10 @@ def test_the_answer_in_the_readme_is_the_stored_one():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
 
     assert readme == replaced(readme)
+
+
+def test_the_published_schema_is_the_one_answers_are_held_to():
+    assert json.loads((ROOT / "docs" / "answer.schema.json").read_text()) == schema()
 
 
 def test_links_between_documents_lead_somewhere():

@@ -113,6 +113,40 @@ def slows_the_inner_clock(x):
 
 
 @gs.contender("numpy")
+def slows_only_the_slice_clock(x):
+    import gapscope.worker.timing as timing
+
+    timing.time_slice.__defaults__ = (lambda: 0.0,)
+    return work(x)
+
+
+seen = {}
+
+
+@gs.contender("numpy")
+def cached_from_the_second_time_on(x):
+    key = x[0].tobytes()
+    seen[key] = seen.get(key, 0) + 1
+    if seen[key] < 3 or key not in by_value:
+        by_value[key] = work(x)
+    return by_value[key]
+
+
+@gs.contender("numpy")
+def writes_one_element_and_keeps_the_rest(x):
+    key = x[1].tobytes()
+    if key not in by_value:
+        by_value[key] = work(x)
+    x[0, 0] = 0
+    return by_value[key]
+
+
+@gs.contender("numpy")
+def a_word(x):
+    return np.array("nothing")
+
+
+@gs.contender("numpy")
 def one_per_cent_off(x):
     result = work(x)
     result[3, 5] *= 1.01
@@ -171,6 +205,10 @@ def state(found: Answer, name: str):
         ("filled_in_later", "out[N=0, M=0] is 0, the reference "),
         ("stops_the_clock", "it replaced time.perf_counter"),
         ("slows_the_inner_clock", "the clock in its process was tampered with"),
+        ("slows_only_the_slice_clock", "the clock in its process was tampered with"),
+        ("cached_from_the_second_time_on", "it returns outputs it has kept instead of computing them"),
+        ("writes_one_element_and_keeps_the_rest", "it returns outputs it has kept instead of computing them"),
+        ("a_word", "it returned ndarray, which is no finished numpy tensor"),
         ("one_per_cent_off", "out[N=3, M=5] is "),
         ("not_a_number", "out[N=7, M=9] is nan, the reference "),
         ("rounds_to_integers", "out is int64, the reference float64"),

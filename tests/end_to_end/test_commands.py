@@ -228,6 +228,38 @@ def test_a_reader_that_has_seen_enough_is_no_failure(asked):
     assert "Traceback" not in done.stderr
 
 
+def test_without_a_framework_a_shipped_question_is_answered_by_the_rest(tmp_path: Path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "from importlib.machinery import PathFinder\nfind = PathFinder.find_spec\n"
+        "gone = ('torch', 'tensorflow', 'keras', 'scipy', 'numba', 'jax')\n"
+        "PathFinder.find_spec = classmethod(lambda c, n, p=None, t=None: None if n in gone else find(n, p, t))\n"
+    )
+
+    done = gapscope(
+        "ask", "single-channel-conv::small", "--budget", "0.5", "--json", "-",
+        folder=tmp_path, PYTHONPATH=str(tmp_path),
+    )  # fmt: skip
+
+    states = {c["name"]: c for c in json.loads(done.out)["points"][0]["contenders"]}
+    assert done.code == 0, {n: c["error"] for n, c in states.items()}
+    assert states["tf_conv2d[eager]"]["status"] == "absent"
+    assert "pip install 'gapscope[tensorflow]'" in states["tf_conv2d[eager]"]["error"]
+    assert states["scipy_correlate[eager]"]["status"] == "absent"
+    assert states["numpy_loop[eager]"]["status"] == "ok"
+
+
+def test_a_claim_that_fails_does_not_cost_the_answer(tmp_path: Path):
+    broken = '@gs.claim("never")\ndef _(answer):\n    return answer.ratio("x", "y") > 1 and 3 > 2 or 1 / 0\n'
+    (tmp_path / "adding.py").write_text(QUESTION + broken)
+
+    done = gapscope("compare", "adding.py", "--budget", "0.5", "--json", "-", folder=tmp_path)
+
+    claims = {c["claim"]: c for c in json.loads(done.out)["claims"]}
+    assert claims["never"]["word"] == "depends"
+    assert claims["adding often is slower"]["word"] == "supported"
+    assert done.code == 0
+
+
 def test_doctor_tells_what_is_here(tmp_path: Path):
     done = gapscope("doctor", folder=tmp_path)
 

@@ -111,6 +111,12 @@ def talkative():
     raise RuntimeError("talked enough")
 
 
+@gs.contender("numpy", setup=True)
+def everything_in_the_set_up(x):
+    result = x + 1
+    return lambda: result
+
+
 @gs.contender("numpy")
 def moving(x):
     os.chdir("/")
@@ -140,6 +146,7 @@ def state(found: Answer, name: str):
         ("greedy", "making its first calls", "Unable to allocate 8.00 TiB"),
         ("killed", "making its first calls", "SIGKILL, most often the kernel's way when memory runs out"),
         ("talkative", "being set up", "RuntimeError: talked enough"),
+        ("everything_in_the_set_up", "being set up", "so its step computes nothing; leave it one that changes"),
     ],
 )
 def test_the_one_that_fails_is_named_with_its_stage_and_cause(found: Answer, name: str, stage: str, seen: str):

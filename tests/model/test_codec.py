@@ -1,9 +1,11 @@
+import json
+
 import jsonschema
 import pytest
 
 from gapscope.errors import StoreError
 from gapscope.model.answer import Answer, Asked, Point
-from gapscope.model.codec import FORMAT, decode, encode, schema, to_builtins
+from gapscope.model.codec import FORMAT, decode, encode, schema
 from gapscope.model.evidence import Estimate, Machine
 
 MACHINE = Machine(
@@ -32,7 +34,7 @@ def test_an_answer_comes_back_as_it_went():
 
 
 def test_an_answer_fits_its_schema():
-    jsonschema.validate(to_builtins(ANSWER), schema())
+    jsonschema.validate(json.loads(encode(ANSWER)), schema())
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """`gapscope.compare` from Python. The functions below reach their workers by this file's name."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -27,7 +29,7 @@ def test_functions_are_compared_in_processes_of_their_own():
 
     point = found.points[0]
     assert [c.status for c in point.contenders] == ["ok", "ok"]
-    assert next(g for g in point.gaps if g.quantity == "time").slower == "often[eager]"
+    assert [{gap.slower, gap.faster} for gap in point.gaps] == [{"once[eager]", "often[eager]"}]
     assert not any(c.name == "shared-process" for c in found.caveats)
 
 
@@ -48,16 +50,52 @@ def test_one_that_fails_in_this_process_does_not_cost_the_others():
     assert states["broken[eager]"].error == "while making its first calls: RuntimeError: no"
 
 
+kept = []
+
+
+def computed_once(x):
+    if not kept:
+        kept.append(x + 3.0)
+    return kept[0]
+
+
+def test_an_output_kept_from_before_is_wrong_even_where_all_inputs_are_one_array():
+    found = gs.compare(once, computed_once, inputs={"x": np.ones(3000)}, budget=0.5)
+
+    states = {c.name: c for c in found.points[0].contenders}
+    assert states["computed_once[eager]"].status == "wrong"
+    assert "after timing its outputs were no longer right" in states["computed_once[eager]"].error
+
+
+def test_one_that_exits_does_not_take_the_caller_along():
+    found = gs.compare(once, lambda x: sys.exit(3), inputs={"x": np.ones(30)}, budget=0.5, isolate=False)
+
+    assert found.points[0].contenders[1].status == "failed"
+
+
+def test_two_frameworks_cannot_share_a_process():
+    with pytest.raises(QuestionError, match="numpy and torch cannot share a process"):
+        gs.compare(once, often, inputs={"x": np.ones(3)}, frameworks=["numpy", "torch"], isolate=False)
+
+
 @pytest.mark.parametrize(
     ("function", "words"),
     [
         (lambda x: x, "cannot be reached from another process.*isolate=False"),
-        (lambda y: y, "takes 'y', which is no input. Inputs: x"),
     ],
 )
 def test_what_cannot_be_compared_gets_a_sentence(function, words):
     with pytest.raises(QuestionError, match=words):
         gs.compare(function, inputs={"x": np.ones(3)})
+
+
+def needs_y(y):
+    return y
+
+
+def test_a_function_that_takes_no_input_of_that_name_is_refused():
+    with pytest.raises(QuestionError, match=r"names 'y', which is no input. Inputs: x"):
+        gs.compare(needs_y, inputs={"x": np.ones(3)})
 
 
 def test_a_call_while_a_worker_loads_the_file_is_refused(monkeypatch):

@@ -34,8 +34,8 @@ class Adapter:
         return np.array(tensor)
 
     def owns(self, value: Any) -> bool:
-        # An array of objects may hold anything, work that was put off included.
-        return type(value) in self._finished and not getattr(value, "dtype", np.dtype(bool)).hasobject
+        # Numbers only: an array of objects may hold anything, work that was put off included.
+        return type(value) in self._finished and np.asarray(value).dtype.kind in "biufc"
 
     def finish(self, result: Any) -> None:
         pass

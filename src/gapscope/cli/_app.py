@@ -35,16 +35,9 @@ def root(
 
 
 def run() -> None:
-    """Exit codes: 0 answered · 1 a contender failed · 2 the question was wrong · 130 interrupted."""
+    """Exit codes: 0 answered · 1 a contender failed · 2 the question was wrong · 130 interrupted (by typer)."""
     try:
         app()
     except GapscopeError as error:
         typer.echo(f"gapscope: {error}", err=True)
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        typer.echo("gapscope: interrupted", err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader of a pipe has seen enough (`gapscope show | head`); that is no failure.
-        sys.stderr.close()
-        sys.exit(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import dataclass
@@ -23,7 +24,11 @@ class Outlets:
     force: bool
 
     def refuse_to_overwrite(self) -> None:
-        """Said before minutes of measuring, not after."""
+        """Whatever would keep a report from being written is said before minutes of measuring, not after."""
+        if self.html is not None:
+            from gapscope.report._extra import require
+
+            require()
         for file in (self.html, None if self.json in (None, "-") else Path(str(self.json))):
             if file is None:
                 continue
@@ -31,6 +36,8 @@ class Outlets:
                 raise QuestionError(f"{file} already exists; --force replaces it.")
             if not file.parent.is_dir():
                 raise QuestionError(f"{file} cannot be written: there is no folder {file.parent}.")
+            if not os.access(file if file.exists() else file.parent, os.W_OK):
+                raise QuestionError(f"{file} cannot be written: you have no permission for it.")
 
 
 def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:

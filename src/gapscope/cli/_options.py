@@ -12,7 +12,7 @@ Set = Annotated[
 Only = Annotated[
     list[str] | None, typer.Option("--only", metavar="NAME", help="Keep these contenders; * and ? are allowed.")
 ]
-Device = Annotated[str, typer.Option("--device", help="cpu or cuda.")]
+Device = Annotated[str, typer.Option("--device", metavar="cpu|cuda", help="Where every contender runs.")]
 Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads for every contender alike.")]
 Budget = Annotated[
     float | None,

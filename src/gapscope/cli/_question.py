@@ -1,13 +1,45 @@
 """From words on the command line to a question and its settings; what cannot be read is refused with an example."""
 
+from __future__ import annotations
+
 import ast
+import hashlib
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gapscope.errors import QuestionError
+
+if TYPE_CHECKING:
+    from gapscope.model.settings import Settings
+
+
+def settings(
+    *,
+    device: str,
+    same: str,
+    sets: Sequence[str] | None,
+    only: Sequence[str] | None,
+    python: Sequence[str] | None,
+    memory_limit: float | None,
+    **others: Any,
+) -> Settings:
+    """Settings from options as they were typed; `others` are fields that need no reading."""
+    from gapscope.model.settings import Settings
+
+    if device not in ("cpu", "cuda"):
+        raise QuestionError(f"--device {device!r} is none gapscope knows. Known: cpu, cuda.")
+    return Settings(
+        device=device,
+        same=fraction(same),
+        parameters=parameters(sets),
+        only=tuple(only or ()),
+        pythons=interpreters(python),
+        memory_limit=None if memory_limit is None else int(memory_limit * 2**30),
+        **others,
+    )
 
 
 def parameters(given: Sequence[str] | None) -> dict[str, Any]:
@@ -77,7 +109,10 @@ def find(words: Sequence[str], inputs: Sequence[str], axes: Sequence[str], out: 
         raise QuestionError(
             f"There is no question file {words[0]!r}, and one expression alone has nothing to be compared with."
         )
-    return Found(file=write_question(words, inputs, axes, out, folder), case=None, name="expressions", shown=None)
+    # Stored answers are followed by name: other expressions, or other inputs, are another question.
+    told_apart = hashlib.sha256("\n".join([*words, *inputs, *axes, out or ""]).encode()).hexdigest()[:6]
+    written = write_question(words, inputs, axes, out, folder)
+    return Found(file=written, case=None, name=f"expressions-{told_apart}", shown=None)
 
 
 def shipped(name: str) -> Found:

@@ -15,6 +15,7 @@ def ask(
     threads: o.Threads = None,
     budget: o.Budget = None,
     same: o.Same = "2%",
+    tolerance: o.Tolerance = None,
     seed: o.Seed = 0,
     python: o.Python = None,
     time_limit: o.TimeLimit = 300.0,
@@ -34,19 +35,19 @@ def ask(
         for line in _question.listing():
             typer.echo(line)
         return
-    from gapscope.model.settings import Settings
 
-    settings = Settings(
+    settings = _question.settings(
         device=device,
+        same=same,
+        sets=sets,
+        only=only,
+        python=python,
+        memory_limit=memory_limit,
         threads=threads,
         budget=budget,
-        same=_question.fraction(same),
+        tolerance=tolerance,
         seed=seed,
         time_limit=time_limit,
-        memory_limit=None if memory_limit is None else int(memory_limit * 2**30),
-        parameters=_question.parameters(sets),
-        only=tuple(only or ()),
-        pythons=_question.interpreters(python),
     )
     found = _question.shipped(name)
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)

@@ -46,20 +46,19 @@ def compare(
     gapscope compare 'np.sin(x)' 'torch: torch.sin(x)' --input 'x=f32[N:100000]'
     """
     from gapscope.cli import _asking, _question
-    from gapscope.model.settings import Settings
 
-    settings = Settings(
+    settings = _question.settings(
         device=device,
+        same=same,
+        sets=sets,
+        only=only,
+        python=python,
+        memory_limit=memory_limit,
         threads=threads,
         budget=budget,
-        same=_question.fraction(same),
         tolerance=tolerance,
         seed=seed,
         time_limit=time_limit,
-        memory_limit=None if memory_limit is None else int(memory_limit * 2**30),
-        parameters=_question.parameters(sets),
-        only=tuple(only or ()),
-        pythons=_question.interpreters(python),
     )
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:

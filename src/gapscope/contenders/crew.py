@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ import psutil
 
 from gapscope.contenders.preparing import Preparation
 from gapscope.contenders.resolve import adapter_of
-from gapscope.errors import ContenderError
+from gapscope.errors import ContenderError, QuestionError
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.units import Seconds
@@ -80,6 +81,7 @@ class Crew:
         self.failures: dict[str, ContenderError] = {}
         self.versions: dict[str, dict[str, str]] = {}
         self.left_behind: dict[str, int] = {}
+        self.ready_seconds: dict[str, Seconds] = {}
 
     def __enter__(self) -> Crew:
         return self
@@ -104,17 +106,16 @@ class Crew:
         names = list(contenders)
         width = max(1, psutil.cpu_count() or 1)
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
+            began = time.monotonic()
             for name in batch:
-                place = self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}")
-                self.members[name] = Worker(name, place)
-            self._together(
-                batch, "load", "loading", {n: load_fields(question, contenders[n], self.settings) for n in batch}
-            )
-            alive = [name for name in batch if name in self.members]
-            self._together(alive, "prepare", "being set up", {n: prepared[n].fields for n in alive}, prepared)
-            for name in alive:
-                if name in self.members:
-                    self.members[name].pause()
+                self._employ(name, self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}"))
+            load = {name: load_fields(question, contenders[name], self.settings) for name in batch}
+            self._together(self._present(batch), "load", "loading", load)
+            fields = {name: prepared[name].fields for name in batch}
+            self._together(self._present(batch), "prepare", "being set up", fields, prepared)
+            for name in self._present(batch):
+                self.members[name].pause()
+                self.ready_seconds[name] = time.monotonic() - began
 
     def ask(
         self,
@@ -122,7 +123,6 @@ class Crew:
         command: str,
         stage: str,
         arrays: Iterable[Array] = (),
-        limit: Seconds | None = None,
         **fields: Any,
     ) -> tuple[Header, list[Array]] | None:
         """Wake one member, ask it, put it back to sleep. None if it failed, now or before."""
@@ -131,10 +131,10 @@ class Crew:
             return None
         try:
             worker.resume()
-            reply = worker.ask(command, stage, limit or self.settings.time_limit, list(arrays), **fields)
+            reply = worker.ask(command, stage, self.settings.time_limit, list(arrays), **fields)
             worker.pause()
             return reply
-        except ContenderError as error:
+        except (ContenderError, QuestionError) as error:
             self._fail(name, error)
             return None
 
@@ -144,6 +144,15 @@ class Crew:
             worker.close()
             if worker.left_behind:
                 self.left_behind[name] = worker.left_behind
+
+    def _present(self, names: list[str]) -> list[str]:
+        return [name for name in names if name in self.members]
+
+    def _employ(self, name: str, place: Place) -> None:
+        try:
+            self.members[name] = Worker(name, place)
+        except ContenderError as error:
+            self._fail(name, error)
 
     def _together(
         self,
@@ -159,15 +168,17 @@ class Crew:
                 self.members[name].tell(command, stage, arrays, **fields[name])
             except ContenderError as error:
                 self._fail(name, error)
-        for name in names:
-            if name in self.members:
-                try:
-                    header, _ = self.members[name].hear(self.settings.time_limit)
-                    self.versions.setdefault(name, header.get("versions", {}))
-                except ContenderError as error:
-                    self._fail(name, error)
+        for name in self._present(names):
+            try:
+                header, _ = self.members[name].hear(self.settings.time_limit)
+                self.versions.setdefault(name, header.get("versions", {}))
+            except (ContenderError, QuestionError) as error:
+                self._fail(name, error)
 
-    def _fail(self, name: str, error: ContenderError) -> None:
+    def _fail(self, name: str, error: ContenderError | QuestionError) -> None:
+        """A question that is wrong for one contender only is that contender's failure."""
+        if isinstance(error, QuestionError):
+            error = ContenderError(name, self.members[name].stage, str(error))
         self.failures[name] = error
         self.dismiss(name)
 

@@ -23,8 +23,6 @@ def preparation(
     phase: str,
     *,
     cotangents: Sequence[Array] = (),
-    mode: str | None = None,
-    copying: bool = False,
     widen: bool = False,
 ) -> Preparation:
     """The message that makes `contender` ready for `phase`. `widen` asks for float64 throughout."""
@@ -34,7 +32,7 @@ def preparation(
         if spec.axes is not None and spec.name in contender.axes
     }
     fields: Header = {
-        "mode": mode or contender.mode,
+        "mode": contender.mode,
         "phase": phase,
         "takes": contender.takes,
         "setup": contender.setup,
@@ -45,8 +43,10 @@ def preparation(
         "values": inputs.values,
         "permutations": permutations,
         "differentiable": differentiable(contender, inputs) if phase == "gradient" else [],
-        "cotangent_permutations": [out_permutation(question, contender, inverse=False) for _ in cotangents],
-        "copying": copying,
+        "cotangent_permutations": [
+            out_permutation(question, contender, place, inverse=False) for place in range(len(cotangents))
+        ],
+        "timed": inputs.timed,
         "widen": widen,
     }
     arrays = [array for number in range(inputs.sets) for array in inputs.arrays[number]]
@@ -58,12 +58,16 @@ def permutation(have: Axes, want: Axes) -> list[int]:
     return [have.index(axis) for axis in want]
 
 
-def out_permutation(question: Question, contender: Contender, *, inverse: bool) -> list[int] | None:
-    """Between the question's order of output axes and the contender's; None where they agree or are not named."""
-    theirs = contender.axes.get("out")
-    if theirs is None or question.out is None:
+def out_permutation(question: Question, contender: Contender, place: int, *, inverse: bool) -> list[int] | None:
+    """
+    Between the question's order of axes and the contender's, of the output at `place`; None where one is not named.
+
+    The contender calls its first output `out`, the others `out1`, `out2` and so on.
+    """
+    theirs = contender.axes.get("out" if place == 0 else f"out{place}")
+    if theirs is None or question.out is None or place >= len(question.out):
         return None
-    ours = question.out[0]
+    ours = question.out[place]
     return permutation(theirs, ours) if inverse else permutation(ours, theirs)
 
 

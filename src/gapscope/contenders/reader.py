@@ -8,14 +8,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from gapscope.contenders.resolve import resolve
+from gapscope.contenders.resolve import refuse_unknown_parameters, resolve
 from gapscope.errors import ContenderError, QuestionError
 from gapscope.model.question import Question
 from gapscope.model.settings import Settings
 from gapscope.worker.process import Place, Worker
 from gapscope.worker.protocol import Array
 
-SETS = 3
+SETS = 3  # that take turns in timing; one more is kept back, to be seen only once timing is over
 SET_BYTES = 256 << 20  # above this, fewer input sets rotate: three copies of everything would be the question's size
 
 
@@ -31,6 +31,11 @@ class Inputs:
     @property
     def sets(self) -> int:
         return len(self.values)
+
+    @property
+    def timed(self) -> int:
+        """How many sets take turns in timing; the last one is kept back where there are several."""
+        return max(1, self.sets - 1)
 
     def array(self, name: str, number: int = 0) -> Array:
         return self.arrays[number][self.tensors.index(name)]
@@ -65,6 +70,7 @@ class Reader:
             described = [each for each in described if each["case"] == case]
             if not described:
                 raise QuestionError(f"{self.file.name} has no question {case!r}. Known: {', '.join(known) or 'none'}.")
+        refuse_unknown_parameters(described, self.settings.parameters)
         for each in described:
             if each["function_form"]:
                 each["inputs"] = self._inputs_of_function(each)
@@ -78,7 +84,7 @@ class Reader:
         fixed = sorted({name for c in question.contenders if c.setup for name in c.takes})
         one = self._make(question.case, question.parameters, fixed, sets=1)
         size = sum(array.nbytes for array in one.arrays[0])
-        sets = SETS if size * SETS <= SET_BYTES else 2 if size <= 2 * SET_BYTES else 1
+        sets = SETS + 1 if size * SETS <= SET_BYTES else 2 if size <= 2 * SET_BYTES else 1
         return one if sets == 1 else self._make(question.case, question.parameters, fixed, sets=sets)
 
     def settle(self, cases: list[str | None], answer: dict[str, Any]) -> list[dict[str, str]]:
@@ -88,7 +94,8 @@ class Reader:
         return claims
 
     def _inputs_of_function(self, described: dict[str, Any]) -> list[dict[str, Any]]:
-        parameters = {**described["parameters"], **self.settings.parameters}
+        given = {n: v for n, v in self.settings.parameters.items() if n in described["parameters"]}
+        parameters = {**described["parameters"], **given}
         made = self._make(described["case"], parameters, [], sets=1)
         return [
             {"name": name, "axes": None, "kind": "tensor" if name in made.tensors else "python"} for name in made.order

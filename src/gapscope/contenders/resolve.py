@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -28,11 +28,11 @@ def resolve(described: Described, settings: Settings, *, file: str, name: str, c
     if not found:
         raise QuestionError("No contenders are declared; decorate a function with @gs.contender('numpy').")
     _refuse_doubles(found)
-    if not shipped:
-        for contender in found:
-            _refuse_missing(contender)
     everywhere = found + [there for contender in found for there in _elsewhere(contender, settings)]
     kept = [c for c in everywhere if not settings.only or any(matches(c.name, p) for p in settings.only)]
+    for contender in kept:
+        if not shipped and contender.environment is None:
+            _refuse_missing(contender)
     if not kept:
         known = ", ".join(c.name for c in everywhere)
         raise QuestionError(f"--only {' '.join(settings.only)} leaves no contender. Known: {known}.")
@@ -42,7 +42,10 @@ def resolve(described: Described, settings: Settings, *, file: str, name: str, c
         file=file,
         case=described["case"],
         command=command,
-        parameters=_parameters(described["parameters"], settings.parameters),
+        parameters={
+            **described["parameters"],
+            **{name: value for name, value in settings.parameters.items() if name in described["parameters"]},
+        },
         inputs=inputs,
         out=out,
         contenders=tuple(kept),
@@ -70,11 +73,12 @@ def how_to_install(framework: str) -> str:
     return f"{framework} is not installed here; pip install 'gapscope[{adapter_of(framework).extra}]' adds it."
 
 
-def _parameters(declared: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def refuse_unknown_parameters(described: Sequence[Described], given: Mapping[str, Any]) -> None:
+    """A dimension may be set if any question of the file has it."""
+    known = list(dict.fromkeys(name for each in described for name in each["parameters"]))
     for name in given:
-        if name not in declared:
-            raise QuestionError(f"--set {name}: no input names it. Known: {', '.join(declared) or 'none'}.")
-    return {**declared, **given}
+        if name not in known:
+            raise QuestionError(f"--set {name}: no input names it. Known: {', '.join(known) or 'none'}.")
 
 
 def _spread(each: Described, inputs: tuple[TensorSpec, ...], out: Any) -> Iterator[Contender]:
@@ -97,7 +101,7 @@ def _spread(each: Described, inputs: tuple[TensorSpec, ...], out: Any) -> Iterat
             reference=each["reference"],
             line=each["line"],
         )
-        _refuse_misfits(contender, adapter, inputs, out)
+        refuse_misfits(contender, adapter, inputs, out)
         yield contender
 
 
@@ -108,7 +112,7 @@ def _elsewhere(contender: Contender, settings: Settings) -> Iterator[Contender]:
         )
 
 
-def _refuse_misfits(contender: Contender, adapter: type[Adapter], inputs: tuple[TensorSpec, ...], out: Any) -> None:
+def refuse_misfits(contender: Contender, adapter: type[Adapter], inputs: tuple[TensorSpec, ...], out: Any) -> None:
     known = {spec.name: spec for spec in inputs}
     listed = ", ".join(known)
     for name in (*contender.takes, *(contender.wrt or ())):
@@ -117,8 +121,9 @@ def _refuse_misfits(contender: Contender, adapter: type[Adapter], inputs: tuple[
                 f"Contender {contender.function!r} names {name!r}, which is no input. Inputs: {listed}."
             )
     for name, axes in contender.axes.items():
-        wanted = (out[0] if out else None) if name == "out" else None
-        if name != "out":
+        place = 0 if name == "out" else int(name[3:]) if name.startswith("out") and name[3:].isdigit() else None
+        wanted = out[place] if out and place is not None and place < len(out) else None
+        if place is None:
             if name not in known:
                 raise QuestionError(f"Contender {contender.function!r} gives axes for {name!r}. Inputs: {listed}.")
             wanted = known[name].axes
@@ -134,6 +139,8 @@ def _refuse_misfits(contender: Contender, adapter: type[Adapter], inputs: tuple[
     for phase in contender.phases:
         if phase not in PHASES:
             raise QuestionError(f"Contender {contender.function!r} has phase {phase!r}. Known: {', '.join(PHASES)}.")
+        if phase == "gradient" and "out" in contender.axes and out is None:
+            raise QuestionError(f"{contender.function!r} names the axes of its output; name the question's with out=.")
         if phase == "gradient" and "gradients" not in adapter.supports:
             raise QuestionError(
                 f"{contender.framework} has no gradients; take phase gradient from {contender.function!r}."

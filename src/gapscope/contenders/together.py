@@ -12,9 +12,8 @@ from typing import Any
 
 from gapscope.contenders.crew import Crew, Quarters, load_fields
 from gapscope.contenders.preparing import Preparation
-from gapscope.errors import ContenderError, QuestionError
+from gapscope.errors import ContenderError
 from gapscope.model.question import Contender, Question
-from gapscope.units import Seconds
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.session import Session
 
@@ -47,7 +46,7 @@ class Together(Crew):
             try:
                 session.adopt(load_fields(question, contender, self.settings))
                 self.versions[name] = session.loaded()[0]["versions"]
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self._fail(name, _described(name, "loading", error))
                 continue
             self.ask(name, "prepare", "being set up", prepared[name].arrays, **prepared[name].fields)
@@ -58,7 +57,6 @@ class Together(Crew):
         command: str,
         stage: str,
         arrays: Iterable[Array] = (),
-        limit: Seconds | None = None,
         **fields: Any,
     ) -> tuple[Header, list[Array]] | None:
         if name not in self.members:
@@ -66,9 +64,7 @@ class Together(Crew):
         try:
             reply: tuple[Header, list[Array]] = getattr(self.sessions[name], command)(fields, list(arrays))
             return reply
-        except QuestionError:
-            raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._fail(name, _described(name, stage, error))
             return None
 
@@ -77,6 +73,6 @@ class Together(Crew):
         self.sessions.pop(name, None)
 
 
-def _described(name: str, stage: str, error: Exception) -> ContenderError:
+def _described(name: str, stage: str, error: BaseException) -> ContenderError:
     missing = error.name if isinstance(error, ModuleNotFoundError) else None
     return ContenderError(name, stage, f"{type(error).__name__}: {error}", missing=missing)

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from gapscope.declare.collection import ClaimDeclaration, current
 from gapscope.declare.truth import Known, Truth
-from gapscope.errors import QuestionError
 from gapscope.units import in_words, ratio_in_words, size_in_words
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,10 +28,12 @@ def settle(declaration: ClaimDeclaration, answer: dict[str, Any]) -> dict[str, s
         truth = declaration.holds(AnswerView(answer["points"]))
     except NotMeasured as missing:
         return {"claim": declaration.text, "word": "depends", "because": str(missing)}
+    except Exception as error:  # a claim is the user's code, and what was measured must not be lost to it
+        because = f"the claim itself failed: {type(error).__name__}: {error}"
+        return {"claim": declaration.text, "word": "depends", "because": because}
     if not isinstance(truth, Truth):
-        raise QuestionError(
-            f"The claim {declaration.text!r} returned {truth!r}; return a comparison such as answer.ratio(a, b) >= 2."
-        )
+        because = f"the claim returned {truth!r}; return a comparison such as answer.ratio(a, b) >= 2"
+        return {"claim": declaration.text, "word": "depends", "because": because}
     return {"claim": declaration.text, "word": truth.word, "because": truth.because}
 
 

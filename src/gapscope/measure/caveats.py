@@ -46,7 +46,7 @@ def about_phase(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
             yield Caveat(
                 name="retraced",
                 seen=f"{name} ({phase.name}) traced or compiled {record.traces} times while it was timed",
-                advice="pass tensors in place of Python values, or one shape; these rounds were taken again",
+                advice="pass tensors in place of Python values, or one shape; what rounds could be were taken again",
             )
         yield from _about_conduct(name, phase)
     yield from _about_gaps(phase, gaps, settings)
@@ -90,7 +90,7 @@ def _about_gaps(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
         if spread is None:
             continue
         needed = pairs_needed(spread, len(phase.sets), phase.looks, settings.same)
-        budget = budget_of(settings, len(phase.records))
+        budget = budget_of(settings, len(ranked))
         if needed <= 4 * phase.looks.at[-1]:
             seconds = max(2 * budget, budget * needed / len(phase.sets))
             advice = f"about {needed} pairs would settle it: --budget {seconds:.0f}"

@@ -67,9 +67,12 @@ def _gpu() -> tuple[str | None, str | None, int | None]:
     if tool is None:
         return None, None, None
     fields = "--query-gpu=name,driver_version,clocks.sm"
-    asked = subprocess.run(
-        [tool, fields, "--format=csv,noheader,nounits"], capture_output=True, text=True, timeout=20, check=False
-    )
+    try:
+        asked = subprocess.run(
+            [tool, fields, "--format=csv,noheader,nounits"], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None, None, None
     parts = [part.strip() for part in asked.stdout.partition("\n")[0].split(",")]
     if asked.returncode != 0 or len(parts) != 3:
         return None, None, None

@@ -81,7 +81,11 @@ def _record(member: str, contender: Contender, phase: str) -> Record:
 
 def _cache(phase: Phase) -> str:
     """The first set compiles into an empty cache, and that is what compiling costs; later sets may reuse it."""
-    return f"compiled-{phase.name}"
+    return f"compiled-{phase.question.case}-{phase.name}"
+
+
+def _time_to_begin(phase: Phase, crew: Crew, name: str) -> Seconds:
+    return crew.ready_seconds.get(name, 0.0) + sum(phase.records[name].first_calls)
 
 
 def _settle_in(phase: Phase, crew: Crew, name: str, record: Record | None) -> None:
@@ -93,12 +97,11 @@ def _settle_in(phase: Phase, crew: Crew, name: str, record: Record | None) -> No
 def start(phase: Phase, crew: Crew, number: int) -> None:
     """Everybody still in the running, loaded, prepared and through their first calls."""
     members = {n: c for n, c in phase.contenders.items() if n not in phase.wrong and n not in phase.failures}
-    began = time.monotonic()
     crew.start(phase.question, members, phase.prepared, cache=_cache(phase))
-    if number == 0 and members:
-        phase.looks = DEAR if (time.monotonic() - began) / len(members) > DEAR_SECONDS else CHEAP
     for name in members:
         _settle_in(phase, crew, name, phase.records[name] if number == 0 else None)
+    if number == 0 and any(_time_to_begin(phase, crew, name) > DEAR_SECONDS for name in crew.members):
+        phase.looks = DEAR
     _note_failures(phase, crew)
 
 
@@ -123,7 +126,11 @@ def take_set(
     for name in list(crew.members):
         _look_after(phase, crew, name, recheck)
     _note_failures(phase, crew)
-    complete = [n for n in usual if taken.rounds and all(n in r for r in taken.rounds) and n in crew.members]
+    complete = [
+        name
+        for name in usual
+        if name in crew.members and name not in phase.wrong and taken.rounds and all(name in r for r in taken.rounds)
+    ]
     phase.sets.append({name: [this[name] for this in taken.rounds] for name in complete})
     for name in complete:
         phase.records[name].timings.append([this[name] for this in taken.rounds])
@@ -142,10 +149,11 @@ def measure(
     """Sets until every gap to the fastest is settled, the looks are used up, or the time is."""
     settings = quarters.settings
     budget = budget_of(settings, len(first.members))
+    a_set = budget / (2 * phase.looks.at[0])  # the other half is for starting processes
     rng = random.Random(settings.seed)
     began = time.monotonic()
     add_twin(phase, first)
-    take_set(phase, first, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
+    take_set(phase, first, a_set, rng, recheck, lambda: tick("timing"))
     first.close()
     _note_conduct(phase, first)
     save()
@@ -153,7 +161,7 @@ def measure(
         tick(f"starting fresh set {len(phase.sets) + 1}")
         with quarters.crew() as crew:
             start(phase, crew, len(phase.sets))
-            take_set(phase, crew, budget / phase.looks.at[0], rng, recheck, lambda: tick("timing"))
+            take_set(phase, crew, a_set, rng, recheck, lambda: tick("timing"))
         _note_conduct(phase, crew)
         save()
 
@@ -171,8 +179,8 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
 
 
 def budget_of(settings: Settings, members: int) -> Seconds:
-    """What the user gave, or ten seconds for each gap: one less than contenders, and the twin is none."""
-    return settings.budget if settings.budget is not None else SECONDS_A_GAP * max(1, members - 2)
+    """What the user gave, or ten seconds for each gap: one less than contenders."""
+    return settings.budget if settings.budget is not None else SECONDS_A_GAP * max(1, members - 1)
 
 
 def _read_memory(phase: Phase, crew: Crew, name: str) -> None:
@@ -181,7 +189,8 @@ def _read_memory(phase: Phase, crew: Crew, name: str) -> None:
         return
     record = phase.records[name]
     if len(phase.sets) == 1:
-        # In the first set outputs were checked before this: copies for that count in its peak, so later sets replace it.
+        # In the first set outputs were checked before this, and copies for that count in its peak: the second
+        # set's replaces it.
         record.host_peaks.clear()
         record.memory_parts.clear()
     if reply[0]["host"] is not None:

@@ -14,7 +14,7 @@ from gapscope.units import Seconds
 
 @dataclass
 class Record:
-    """Grows set by set. A set that broke off halfway is left out by `finish_set` never being called."""
+    """Grows set by set; a set that broke off halfway is left out."""
 
     contender: str
     phase: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,12 +14,12 @@ from gapscope.units import Seconds
 SLICE_SECONDS = 0.005
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 60
 WARM_UP_SECONDS = 1.0
-HAND_OVER_SECONDS = 0.001
+HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker takes
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
 # A worker's clock is believed while it accounts for this much of what the parent saw pass.
-CLOCK_PORTION, CLOCK_SECONDS = 0.5, 0.02
+CLOCK_PORTION, CLOCK_SECONDS = 0.3, 0.02
 
 
 @dataclass
@@ -56,7 +55,7 @@ def warm(crew: Crew, name: str) -> Warm | None:
         return None
     outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]
     # Far below the portion asked of a slice: each of these calls has its own overhead around it.
-    believed = outside < CLOCK_SECONDS or inside > CLOCK_PORTION / 50 * outside
+    believed = outside < CLOCK_SECONDS or inside > CLOCK_PORTION / 30 * outside
     disbelieved = None if believed else _tampered(inside, outside)
     return Warm(usual=reply[0]["usual"], steady=reply[0]["steady"], disbelieved=disbelieved)
 
@@ -119,10 +118,9 @@ def run_rounds(
 
 def _disbelief(pairs: list[tuple[Seconds, Seconds]]) -> str | None:
     """A sentence, if the worker's clock says far less than what passed outside."""
-    if not pairs:
-        return None
-    inside, outside = (statistics.median(values) for values in zip(*pairs))
-    if outside < CLOCK_SECONDS or inside >= CLOCK_PORTION * outside:
+    inside, outside = (sum(values) for values in zip(*pairs)) if pairs else (0.0, 0.0)
+    handed_over = 3 * HAND_OVER_SECONDS * len(pairs)  # on a busy machine; what is left is the slices' own
+    if outside < CLOCK_SECONDS or inside >= CLOCK_PORTION * (outside - handed_over):
         return None
     return _tampered(inside, outside)
 

@@ -43,4 +43,15 @@ def to_builtins(answer: Answer) -> dict[str, Any]:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of an answer, for the docs and for other programs."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Answer)}
+    written: dict[str, Any] = _in_order(msgspec.json.schema(Answer))
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **written}
+
+
+def _in_order(part: Any) -> Any:
+    """Alternatives sorted: msgspec gives them in another order in every process."""
+    if isinstance(part, dict):
+        return {
+            name: sorted(value, key=str) if name in ("anyOf", "enum") else _in_order(value)
+            for name, value in part.items()
+        }
+    return [_in_order(each) for each in part] if isinstance(part, list) else part

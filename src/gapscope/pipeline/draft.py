@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gapscope.model.answer import Answer, Asked, Caveat, Control, Point, SettledClaim
+from gapscope.model.codec import FORMAT
 from gapscope.model.evidence import Machine
 from gapscope.model.settings import Settings
-
-FORMAT = 1
 
 Watch = Callable[[str], None]
 """Told in a few words what is being done now."""
@@ -55,4 +54,4 @@ class Draft:
     def take_control(self, control: Control) -> None:
         """The widest floor of all phases and points is the one to state."""
         if self.control is None or (control.floor or 0.0) > (self.control.floor or 0.0):
-            self.control = replace(control)
+            self.control = control

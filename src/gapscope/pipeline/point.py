@@ -31,7 +31,7 @@ class Standing:
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
     phases: list[Phase] = field(default_factory=list)
-    notes: list[Caveat] = field(default_factory=list)
+    caveats: list[Caveat] = field(default_factory=list)
     """Where the work may not be the same although the outputs agree."""
 
     def lower(self, name: str, status: str, error: str) -> None:
@@ -46,6 +46,10 @@ def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: 
     for contender in question.contenders:
         if contender.environment is None and not installed(contender.framework):
             standing.lower(contender.name, "absent", how_to_install(contender.framework))
+        if draft.settings.device == "cuda" and "gpu" not in adapter_of(contender.framework).supports:
+            standing.lower(
+                contender.name, "absent", f"{contender.framework} runs on the CPU only; leave out --device cuda"
+            )
     draft.keep(_point(question, standing, draft), new=True)
     running = [c for c in question.contenders if c.name not in standing.status]
     phases = [phase for phase in PHASES if any(phase in c.phases for c in running)]
@@ -88,7 +92,7 @@ def _answer_phase(
                     phase,
                     crew,
                     quarters,
-                    lambda crew, member: _recheck(phase, reference, inputs, crew, member),
+                    lambda crew, member: _recheck(phase, reference, inputs, crew, member, standing),
                     tick=lambda words: draft.watch(f"{where}: {words}"),
                     save=lambda: draft.keep(_point(question, standing, draft)),
                 )
@@ -101,7 +105,7 @@ def _answer_phase(
         for member, sentence in phase.wrong.items():
             standing.lower(member, "wrong", sentence)
         gaps = find_gaps(phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same)
-        draft.caveats += [*standing.notes, *about_phase(phase, gaps, draft.settings)]
+        draft.caveats += [*standing.caveats, *about_phase(phase, gaps, draft.settings)]
         draft.take_control(find_control(phase))
 
 
@@ -126,17 +130,17 @@ def _verify(
             phase.failures[contender.name] = crew.failures[contender.name]
             continue
         standing.verdicts.append(judged.verdict)
-        standing.notes += judged.caveats
+        standing.caveats += judged.caveats
         phase.output_bytes[contender.name] = judged.output_bytes
         if not judged.verdict.holds:
             phase.wrong[contender.name] = judged.verdict.where or "its outputs differ"
             crew.dismiss(contender.name)
-        elif judged.changed and phase.name in ("forward", "gradient"):
+        elif judged.changed:
             phase.copying.add(contender.name)
             crew.ask(contender.name, "copy_inputs", "being set up")
     phase.failures.update({n: e for n, e in crew.failures.items() if n not in phase.failures})
     if reference is not None and 2 <= len(phase.wrong) == len(members) - 1:
-        standing.notes.append(_outvoted(reference.contender, len(phase.wrong), phase.name))
+        standing.caveats.append(_outvoted(reference.contender, len(phase.wrong), phase.name))
 
 
 def _outvoted(reference: str, others: int, phase: str) -> Caveat:
@@ -147,8 +151,10 @@ def _outvoted(reference: str, others: int, phase: str) -> Caveat:
     )
 
 
-def _recheck(phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, member: str) -> str | None:
-    """After timing, on the inputs that were timed."""
+def _recheck(
+    phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, member: str, standing: Standing
+) -> str | None:
+    """After timing, on the inputs that were timed and on a set kept back until now."""
     contender = phase.contenders[member]
     judged = judge(
         phase.question,
@@ -159,9 +165,12 @@ def _recheck(phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, mem
         crew,
         stage="having its outputs checked after timing",
         member=member,
+        unseen=True,
     )
     if judged is None or judged.verdict.holds:
         return None
+    standing.verdicts = [v for v in standing.verdicts if (v.contender, v.phase) != (contender.name, phase.name)]
+    standing.verdicts.append(judged.verdict)
     return f"after timing its outputs were no longer right: {judged.verdict.where}"
 
 
@@ -182,14 +191,14 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
             phase.records[name].measurement()
             for phase in standing.phases
             for name in ranked[phase.name]
-            if name not in standing.status
+            if standing.status.get(name) != "wrong"
         ),
         gaps=tuple(
             gap
             for phase in standing.phases
             for gap in find_gaps(
                 phase.sets,
-                [name for name in ranked[phase.name] if name not in standing.status],
+                [name for name in ranked[phase.name] if standing.status.get(name) != "wrong"],
                 phase.records,
                 phase.looks,
                 draft.settings.same,

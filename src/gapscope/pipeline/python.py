@@ -10,10 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from gapscope import registry
 from gapscope.contenders.crew import Quarters, quarters
 from gapscope.contenders.reader import SETS, Inputs
-from gapscope.contenders.resolve import adapter_of
+from gapscope.contenders.resolve import adapter_of, refuse_misfits
 from gapscope.contenders.together import SharedQuarters
 from gapscope.declare.inputs import InputsDeclaration, Made
 from gapscope.errors import QuestionError
@@ -23,7 +25,7 @@ from gapscope.model.question import Contender, Question, TensorSpec
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft
 from gapscope.pipeline.point import answer_point
-from gapscope.worker.describe import build_set
+from gapscope.worker.describe import as_literal, build_set
 from gapscope.worker.reaping import MARK_NAME, kill_strays
 
 Function = Callable[..., Any]
@@ -57,6 +59,8 @@ def compare(
     owners = list(frameworks) if frameworks is not None else [framework_of(f) for f in functions]
     if len(owners) != len(functions):
         raise QuestionError(f"{len(functions)} functions but {len(owners)} frameworks; give one for each.")
+    if not isolate and len(set(owners)) > 1:
+        raise QuestionError(f"{' and '.join(sorted(set(owners)))} cannot share a process; leave out isolate=False.")
     made = _make(inputs, chosen.seed)
     named = dict(zip(_names(functions), functions))
     contenders = tuple(
@@ -75,8 +79,9 @@ def compare(
         )
         if not isolate:
             draft.caveats.append(_SHARED)
-        answer_point(question, made, home, draft)
-        if isolate:
+        try:
+            answer_point(question, made, home, draft)
+        finally:
             kill_strays()
         return draft.answer()
 
@@ -89,7 +94,11 @@ _SHARED = Caveat(
 
 
 def framework_of(function: Function) -> str:
-    """The framework whose modules the function uses; NumPy where it uses none."""
+    """The framework that made the function, or whose modules it uses; NumPy where there is none."""
+    made_by = type(function).__module__.partition(".")[0]
+    for name in registry.names("adapters"):
+        if name != "numpy" and made_by in adapter_of(name).roots:
+            return name
     code = getattr(inspect.unwrap(function), "__code__", None)
     space = getattr(inspect.unwrap(function), "__globals__", {})
     used = {
@@ -126,10 +135,7 @@ def _question(contenders: tuple[Contender, ...], inputs: Inputs) -> Question:
         case=None,
         command=f"gapscope.compare({', '.join(dict.fromkeys(c.function for c in contenders))}, inputs=…)",
         parameters={},
-        inputs=tuple(
-            TensorSpec(name=name, axes=None, kind="tensor" if name in inputs.tensors else "python")
-            for name in inputs.order
-        ),
+        inputs=specs(inputs),
         out=None,
         contenders=contenders,
     )
@@ -145,15 +151,21 @@ def _home(settings: Settings, functions: Mapping[str, Function], isolate: bool) 
 
 
 def _make(inputs: Mapping[str, Any], seed: int) -> Inputs:
-    """Arrays are used as they are, in every set; described inputs are drawn anew for each."""
+    """
+    Described inputs are drawn anew for each set. Arrays are used as they are in all that are timed, and a
+    little scaled in the one that is kept back: an output kept from before is wrong there.
+    """
     described = {name: value if isinstance(value, Made) else _given(value) for name, value in inputs.items()}
     declaration = InputsDeclaration(made=described, out=None)
-    sets = [build_set(declaration, declaration.parameters(), seed, number) for number in range(SETS)]
+    sets = [build_set(declaration, declaration.parameters(), seed, number) for number in range(SETS + 1)]
+    for name, value in inputs.items():
+        if isinstance(value, np.ndarray) and value.dtype.kind in "fc":
+            sets[-1][name] = (value * 1.001).astype(value.dtype)
     tensors = tuple(name for name, made in described.items() if made.kind == "tensor")
     return Inputs(
         order=tuple(inputs),
         tensors=tensors,
-        values=tuple({name: one[name] for name in inputs if name not in tensors} for one in sets),
+        values=tuple({name: as_literal(name, one[name]) for name in inputs if name not in tensors} for one in sets),
         arrays=tuple(tuple(one[name] for name in tensors) for one in sets),
     )
 
@@ -166,6 +178,12 @@ def _kind(value: Any) -> str:
     return "python" if isinstance(value, (bool, int, float, complex, str)) else "tensor"
 
 
+def specs(inputs: Inputs) -> tuple[TensorSpec, ...]:
+    return tuple(
+        TensorSpec(name=name, axes=None, kind="tensor" if name in inputs.tensors else "python") for name in inputs.order
+    )
+
+
 def _contenders(
     name: str,
     function: Function,
@@ -176,15 +194,12 @@ def _contenders(
     *,
     isolate: bool,
 ) -> Iterator[Contender]:
-    takes = tuple(inspect.signature(function).parameters)
-    for taken in takes:
-        if taken not in inputs.order:
-            raise QuestionError(f"{name} takes {taken!r}, which is no input. Inputs: {', '.join(inputs.order)}.")
+    takes = tuple(p.name for p in inspect.signature(function).parameters.values() if p.default is p.empty)
     file, qualified = _address(function) if isolate else (None, None)
     for mode in modes or adapter_of(owner).modes[:1]:
         if mode not in adapter_of(owner).modes:
             raise QuestionError(f"{owner} has no mode {mode!r}. Known: {', '.join(adapter_of(owner).modes)}.")
-        yield Contender(
+        contender = Contender(
             name=f"{name}[{mode}]",
             function=name,
             framework=owner,
@@ -195,6 +210,8 @@ def _contenders(
             file=file,
             qualified=qualified,
         )
+        refuse_misfits(contender, adapter_of(owner), specs(inputs), None)
+        yield contender
 
 
 def _address(function: Function) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gapscope.contenders.crew import quarters
 from gapscope.contenders.reader import Reader
+from gapscope.errors import QuestionError
 from gapscope.measure.caveats import about_machine
 from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat, SettledClaim
@@ -44,26 +45,34 @@ def answer(
         asked = Asked(name=questions[0].name, title=title, file=shown_file, command=command)
         draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
         draft.caveats += about_machine(draft.machine)
+        made = [(question, reader.inputs(question)) for question in questions]
         try:
-            for question in questions:
-                inputs = reader.inputs(question)
+            for question, inputs in made:
                 answer_point(question, inputs, home, draft)
             watch("settling claims")
-            settled = reader.settle([question.case for question in questions], to_builtins(draft.answer()))
-            draft.claims = tuple(SettledClaim(**claim) for claim in settled)
+            _settle(reader, [question.case for question in questions], draft)
         except KeyboardInterrupt:
             raise _interrupted(draft) from None
-        reader.close()
-        _end_strays(draft)
+        finally:
+            reader.close()
+            _end_strays(draft)
         save(draft.answer(), True)
         return draft.answer()
+
+
+def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
+    """Claims come last; whatever goes wrong with them, what was measured stands."""
+    try:
+        draft.claims = tuple(SettledClaim(**claim) for claim in reader.settle(cases, to_builtins(draft.answer())))
+    except QuestionError as error:
+        advice = "the figures stand; ask again once the claims can be run"
+        draft.caveats.append(Caveat(name="claims-not-settled", seen=str(error), advice=advice))
 
 
 def _interrupted(draft: Draft) -> Interrupted:
     draft.caveats.append(
         Caveat(name="interrupted", seen="you stopped it before it had finished", advice="what was measured is saved")
     )
-    kill_strays()
     draft.save(draft.answer(), False)
     return Interrupted(draft.answer())
 

@@ -1,6 +1,7 @@
 """The packages only some formats need, asked for when they are needed."""
 
 import importlib
+import importlib.util
 from typing import Any
 
 from gapscope.errors import GapscopeError
@@ -8,6 +9,16 @@ from gapscope.errors import GapscopeError
 
 class ReportError(GapscopeError):
     """A report cannot be written on this machine."""
+
+
+NEEDED = ("altair", "jinja2", "vl_convert")
+
+
+def require() -> None:
+    """Refuse now what could not be written later. Nothing is imported."""
+    for module in NEEDED:
+        if importlib.util.find_spec(module) is None:
+            raise ReportError(f"HTML reports need {module}, which is not installed. pip install 'gapscope[report]'")
 
 
 def need(module: str) -> Any:

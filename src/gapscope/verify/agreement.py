@@ -7,6 +7,8 @@ import numpy as np
 from gapscope.model.question import Axes
 from gapscope.worker.protocol import Array
 
+MOST_OVER_MIDDLE = 30.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
@@ -16,8 +18,14 @@ class Agreement:
     where: str | None
 
 
-def agree(name: str, found: Array, wanted: Array, tolerance: float, axes: Axes | None = None) -> Agreement:
-    """Whether `found` is `wanted` up to `tolerance`; if not, `where` says what differs and at which place."""
+def agree(
+    name: str, found: Array, wanted: Array, tolerance: float, axes: Axes | None = None, allowance: float = 0.0
+) -> Agreement:
+    """
+    Whether `found` is `wanted` up to `tolerance`; if not, `where` says what differs and at which place.
+
+    Elements closer than `allowance` agree whatever their relative error.
+    """
     if found.shape != wanted.shape:
         return Agreement(error=None, where=f"{name} has shape {found.shape}, the reference {wanted.shape}")
     if _kind(found) != _kind(wanted):
@@ -27,6 +35,8 @@ def agree(name: str, found: Array, wanted: Array, tolerance: float, axes: Axes |
     if found.dtype.kind not in "fc":
         return _exact(name, found, wanted, axes)
     error = _relative_error(found, wanted)
+    if allowance:
+        error[np.abs(found - wanted) <= allowance] = 0.0
     largest = float(error.max())
     if largest <= tolerance:
         return Agreement(error=largest, where=None)
@@ -48,15 +58,24 @@ def _relative_error(found: Array, wanted: Array) -> Array:
         distance = np.asarray(np.abs(np.subtract(found, wanted, dtype=wide)))
         size = np.asarray(np.abs(wanted.astype(wide)))
         # An element near zero is a difference of large terms: it is held against the usual size of the whole.
-        finite = size[np.isfinite(size)]
-        usual = np.sqrt(np.mean(np.square(finite))) if finite.size else 0.0
+        usual = _usual_size(size)
         scale = np.maximum(size, usual)
         error = np.divide(distance, scale, out=np.zeros_like(distance), where=distance != 0)
     if not np.isfinite(error).all():
         odd = ~np.isfinite(error)
         alike = (found == wanted) | (np.isnan(found) & np.isnan(wanted))
         error[odd] = np.where(alike[odd], 0.0, np.inf)
-    return error
+    return np.asarray(error)
+
+
+def _usual_size(size: Array) -> float:
+    """The root mean square, held down where a few huge elements (a mask of -1e9) would make it theirs alone."""
+    finite = size[np.isfinite(size)]
+    if not finite.size:
+        return 0.0
+    usual = float(np.sqrt(np.mean(np.square(finite))))
+    middle = float(np.median(finite[finite > 0])) if usual > 0 else 0.0
+    return min(usual, MOST_OVER_MIDDLE * middle)
 
 
 def _exact(name: str, found: Array, wanted: Array, axes: Axes | None) -> Agreement:

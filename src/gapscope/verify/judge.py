@@ -34,8 +34,13 @@ def judge(
     *,
     stage: str = "having its outputs checked",
     member: str | None = None,
+    unseen: bool = False,
 ) -> Judged | None:
-    """Run it on every input set and compare. None if it failed while doing so."""
+    """
+    Run it on every input set that is timed, and compare. None if it failed while doing so.
+
+    With `unseen`, on the set as well that was kept back from timing: an output that was only kept is wrong there.
+    """
     worst = Verdict(
         contender=contender.name,
         phase=phase,
@@ -47,8 +52,10 @@ def judge(
     )
     changed: set[str] = set()
     size, notes = 0, []
-    for number in range(inputs.sets):
-        reply = crew.ask(member or contender.name, "run", stage, set=number, anew=phase in ("step", "epoch"))
+    for number in range(inputs.sets if unseen else inputs.timed):
+        # A training step goes on from where the last one ended, as the reference's did.
+        anew = phase in ("step", "epoch") and number == 0
+        reply = crew.ask(member or contender.name, "run", stage, set=number, anew=anew)
         if reply is None:
             return None
         header, arrays = reply
@@ -70,6 +77,9 @@ def _compare(question: Question, contender: Contender, named: Named, reference: 
     outputs = [name for name in wanted if name.startswith("out")]
     if [name for name in named if name.startswith("out")] != outputs:
         return Agreement(error=None, where=f"it returned {_listed(named)}, the reference {_listed(wanted)}")
+    untrained = [name for name in wanted if name.startswith("parameter") and name not in named]
+    if untrained:
+        return Agreement(error=None, where=f"it gives no {untrained[0]}, the reference does")
     shared = [name for name in wanted if name in named]
     worst = Agreement(error=0.0, where=None)
     for name in shared:
@@ -77,7 +87,8 @@ def _compare(question: Question, contender: Contender, named: Named, reference: 
         if question.out is None and "out" in contender.axes and name == "out":
             order = by_value(found, wanted[name], reference.tolerance)
             found = found if order is None else found.transpose(order)
-        one = agree(name, found, wanted[name], reference.tolerance, axes_of(question, name))
+        allowance = reference.allowance.get(name, 0.0)
+        one = agree(name, found, wanted[name], reference.tolerance, axes_of(question, wanted, name), allowance)
         if one.where is not None:
             return one
         worst = max(worst, one, key=lambda agreement: agreement.error or 0.0)

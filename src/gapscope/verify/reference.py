@@ -8,7 +8,7 @@ much rounding this program makes: that sets the tolerance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.verify.agreement import largest_error
 from gapscope.verify.ordering import in_question_order
-from gapscope.verify.tolerance import epsilon, reduction_size, tolerance
+from gapscope.verify.tolerance import OWN_ERROR, epsilon, reduction_size, tolerance
 from gapscope.worker.protocol import Array
 
 Named = dict[str, Array]
@@ -36,20 +36,21 @@ class Reference:
     tolerance: float
     narrow: tuple[Named, ...]
     """The same run in the question's own types: its dtypes are what the others' are held against."""
+    allowance: dict[str, float]
+    """For arrays that are nothing but rounding (a gradient that cancels out): how far they may lie apart at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class References:
     by_phase: dict[str, Reference]
     cotangents: tuple[Array, ...] = ()
-    failures: dict[str, str] = field(default_factory=dict)
 
 
 def find_references(question: Question, inputs: Inputs, phases: Sequence[str], quarters: Quarters) -> References:
     """A reference for every phase, from the first contender that can give it."""
     found: dict[str, Reference] = {}
     cotangents: tuple[Array, ...] = ()
-    for contender in _candidates(question):
+    for contender in _in_turn(question):
         missing = [phase for phase in phases if phase not in found and phase in contender.phases]
         if not missing:
             continue
@@ -60,14 +61,11 @@ def find_references(question: Question, inputs: Inputs, phases: Sequence[str], q
             if "gradient" in missing and not cotangents:
                 cotangents = run.draw_cotangents(quarters.settings.seed)
             run.cotangents = cotangents
-            for phase in missing:
-                reference = run.reference(phase, quarters.settings)
-                if reference is not None:
-                    found[phase] = reference
+            found.update(run.references(missing, quarters.settings))
     return References(by_phase=found, cotangents=cotangents)
 
 
-def _candidates(question: Question) -> Iterator[Contender]:
+def _in_turn(question: Question) -> Iterator[Contender]:
     """The one declared as reference first, then one contender a function, in the file's order."""
     seen = set()
     for contender in sorted(question.contenders, key=lambda c: not c.reference):
@@ -94,7 +92,7 @@ class _Run:
         return name in self.crew.members
 
     def draw_cotangents(self, seed: int) -> tuple[Array, ...]:
-        """Fixed random weights for the outputs, in the question's order of axes and of the outputs' own type."""
+        """Fixed random weights, one for each output, in the question's order of axes and of the output's own type."""
         outputs = self._outputs("forward", widen=False)
         if not outputs:
             return ()
@@ -102,31 +100,41 @@ class _Run:
         return tuple(
             np.asarray(rng.standard_normal(array.shape)).astype(array.dtype)
             for name, array in outputs[0].items()
-            if name.startswith("out") and array.dtype.kind == "f"
+            if name.startswith("out")
         )
 
-    def reference(self, phase: str, settings: Settings) -> Reference | None:
-        narrow = self._outputs(phase, widen=False)
-        if narrow is None:
-            return None
-        wide = self._outputs(phase, widen=True)
+    def references(self, phases: Sequence[str], settings: Settings) -> dict[str, Reference]:
+        """All narrow runs come first: once a process has been widened, it stays so."""
+        narrow = {phase: self._outputs(phase, widen=False) for phase in phases}
+        wide = {phase: self._outputs(phase, widen=True) for phase in phases if narrow[phase] is not None}
+        return {
+            phase: self._reference(found, wide[phase], settings) for phase, found in narrow.items() if found is not None
+        }
+
+    def _reference(self, narrow: tuple[Named, ...], wide: tuple[Named, ...] | None, settings: Settings) -> Reference:
         eps = epsilon([array for named in narrow for array in named.values()])
-        own = _own_error(narrow, wide) if wide is not None else 0.0
+        errors = own_errors(narrow, wide) if wide is not None else {}
+        cancelled = {name for name, error in errors.items() if error > np.sqrt(eps) and not name.startswith("out")}
+        own = max((error for name, error in errors.items() if name not in cancelled), default=0.0)
         believed = wide is not None and own <= np.sqrt(eps)
-        limit = settings.tolerance or tolerance(eps, reduction_size(self.question), own if believed else 0.0)
-        if wide is None or not believed:
-            return Reference(
-                name=self.contender.name, contender=self.contender.name, sets=narrow, tolerance=limit, narrow=narrow
-            )
-        name = self.contender.name if eps < 1e-12 else f"{self.contender.name} in float64"
-        return Reference(name=name, contender=self.contender.name, sets=wide, tolerance=limit, narrow=narrow)
+        limit = settings.tolerance
+        if limit is None:
+            limit = tolerance(eps, reduction_size(self.question), own if believed else 0.0)
+        name = self.contender.name
+        return Reference(
+            name=f"{name} in float64" if believed and eps > np.finfo("float64").eps else name,
+            contender=name,
+            sets=wide if wide is not None and believed else narrow,
+            tolerance=limit,
+            narrow=narrow,
+            allowance={n: noise(narrow, wide, n) for n in cancelled} if wide is not None and believed else {},
+        )
 
     def _outputs(self, phase: str, *, widen: bool) -> tuple[Named, ...] | None:
         """Every input set's outputs by name, or None where this cannot be run."""
         name = self.contender.name
-        ready = preparation(self.question, self.contender, self.inputs, phase, cotangents=self.cotangents, widen=widen)
-        if phase != "gradient":
-            ready = preparation(self.question, self.contender, self.inputs, phase, widen=widen)
+        cotangents = self.cotangents if phase == "gradient" else ()
+        ready = preparation(self.question, self.contender, self.inputs, phase, cotangents=cotangents, widen=widen)
         if self.crew.ask(name, "prepare", "being set up", ready.arrays, **ready.fields) is None:
             self._restart()
             return None
@@ -135,7 +143,7 @@ class _Run:
         self.crew.ask(name, "run", "giving the reference", set=0, anew=True)
         sets = []
         for number in range(self.inputs.sets):
-            reply = self.crew.ask(name, "run", "giving the reference", set=number, anew=True)
+            reply = self.crew.ask(name, "run", "giving the reference", set=number, anew=number == 0)
             if reply is None or reply[0]["foreign"] is not None:
                 self._restart()
                 return None
@@ -148,7 +156,17 @@ class _Run:
             self.begin()
 
 
-def _own_error(narrow: tuple[Named, ...], wide: tuple[Named, ...]) -> float:
-    if any(a.keys() != b.keys() or any(a[k].shape != b[k].shape for k in a) for a, b in zip(narrow, wide)):
-        return float("inf")
-    return max((largest_error(a[k], b[k]) for a, b in zip(narrow, wide) for k in a), default=0.0)
+def own_errors(narrow: tuple[Named, ...], wide: tuple[Named, ...]) -> dict[str, float]:
+    """How far the reference's own two runs lie apart, by array."""
+    errors: dict[str, float] = {}
+    for a, b in zip(narrow, wide):
+        for name in a:
+            alike = name in b and a[name].shape == b[name].shape
+            error = largest_error(a[name], b[name]) if alike else float("inf")
+            errors[name] = max(errors.get(name, 0.0), error)
+    return errors
+
+
+def noise(narrow: tuple[Named, ...], wide: tuple[Named, ...], name: str) -> float:
+    """The largest distance between the two runs of an array, with room for another contender's roundings."""
+    return OWN_ERROR * max(float(np.abs(a[name] - b[name]).max(initial=0.0)) for a, b in zip(narrow, wide))

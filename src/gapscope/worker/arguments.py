@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 import numpy as np
@@ -27,22 +28,26 @@ class InputSets:
                 name: _arranged(array, header["permutations"].get(name), widen=header["widen"])
                 for name, array in zip(tensors, own)
             }
-            self.sets.append({**header["values"][number], **placed})
+            plain = {name: ast.literal_eval(text) for name, text in header["values"][number].items()}
+            self.sets.append({**plain, **placed})
         self.differentiable = set(header["differentiable"])
         self.cotangents = [
             _arranged(array, permutation, widen=header["widen"])
             for array, permutation in zip(arrays[self.count * len(tensors) :], header["cotangent_permutations"])
         ]
 
-    def tensors(self, names: tuple[str, ...], number: int, scale: float = 1.0) -> Arguments:
-        """New tensors (and plain values) of set `number`, in the order of `names`; floats times `scale`."""
-        return tuple(self._tensor(name, self.sets[number][name], scale) for name in names)
+    def tensors(self, names: tuple[str, ...], number: int, turn: int = 0) -> Arguments:
+        """New tensors (and plain values) of set `number`, in the order of `names`; with `turn`, of other values."""
+        floating = any(_is_array(self.sets[number][name], "fc") for name in names)
+        return tuple(self._tensor(name, self.sets[number][name], turn, floating) for name in names)
 
-    def _tensor(self, name: str, value: Any, scale: float) -> Any:
-        if not isinstance(value, np.ndarray):
+    def _tensor(self, name: str, value: Any, turn: int, floating: bool) -> Any:
+        if not _is_array(value):
             return value
-        if scale != 1.0 and value.dtype.kind == "f":
-            value = (value * scale).astype(value.dtype)
+        if turn and value.dtype.kind in "fc":
+            value = (value * (1.0 + 0.001 * turn)).astype(value.dtype)
+        elif turn and not floating:
+            value = np.roll(value, turn)
         return self.adapter.from_numpy(value, differentiable=name in self.differentiable)
 
     def changed(self, names: tuple[str, ...], tensors: Arguments, number: int) -> list[str]:
@@ -50,15 +55,19 @@ class InputSets:
         return [
             name
             for name, tensor in zip(names, tensors)
-            if isinstance(self.sets[number][name], np.ndarray)
+            if _is_array(self.sets[number][name])
             and not _same_bytes(self.adapter.to_numpy(tensor), self.sets[number][name])
         ]
+
+
+def _is_array(value: Any, kinds: str = "") -> bool:
+    return isinstance(value, np.ndarray) and (not kinds or value.dtype.kind in kinds)
 
 
 def _arranged(array: Array, permutation: list[int] | None, *, widen: bool) -> Array:
     if widen and array.dtype.kind == "f":
         array = array.astype(np.float64)
-    return array if permutation is None else np.ascontiguousarray(array.transpose(permutation))
+    return array if not permutation else np.ascontiguousarray(array.transpose(permutation))
 
 
 def _same_bytes(after: Array, before: Array) -> bool:

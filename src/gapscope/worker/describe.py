@@ -6,6 +6,7 @@ It owns no framework, so describing a file with three frameworks costs no import
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Mapping
 from pathlib import Path
@@ -49,7 +50,7 @@ class Describer:
         for inputs in sets:
             inputs.update({name: first[name] for name in header["fixed"]})
         tensors = [name for name, value in first.items() if isinstance(value, np.ndarray)]
-        values = [{name: value for name, value in inputs.items() if name not in tensors} for inputs in sets]
+        values = [{n: as_literal(n, value) for n, value in inputs.items() if n not in tensors} for inputs in sets]
         return {"tensors": tensors, "order": list(first), "values": values}, [
             inputs[name] for inputs in sets for name in tensors
         ]
@@ -98,6 +99,20 @@ class Describer:
             ],
             "claims": [claim.text for claim in question.claims],
         }
+
+
+def as_literal(name: str, value: Any) -> str:
+    """A plain value as Python text: unlike JSON, that keeps tuples tuples and knows complex numbers and bytes."""
+    text = repr(value)
+    try:
+        faithful = ast.literal_eval(text) == value
+    except (ValueError, SyntaxError):
+        faithful = False
+    if not faithful:
+        raise QuestionError(
+            f"Input {name!r} is {text}; plain values are numbers, strings, and tuples or lists of them."
+        )
+    return text
 
 
 def _cases(declared: Declarations) -> list[str | None]:

@@ -2,7 +2,6 @@
 
 import importlib.util
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
@@ -68,8 +67,3 @@ def merged(declared: Declarations, case: str | None) -> Declarations:
         contenders=[c for c in declared.contenders if c.name not in named] + own.contenders,
         claims=declared.claims + own.claims,
     )
-
-
-def framework_modules(names: Iterable[str]) -> list[str]:
-    """Which of the roots in `names` are really loaded here, not as stubs."""
-    return [name for name in names if name in sys.modules and sys.modules[name].__spec__ is not None]

@@ -24,8 +24,9 @@ from gapscope.worker.reaping import RUN_MARK, kill_tree
 
 TAIL_BYTES = 8192
 PIPE_BYTES = 1 << 20
+TELL_SECONDS = 60.0  # a worker that takes nothing off its line for so long is stuck
 _OURS = re.compile(r'/gapscope/worker/|File "<string>", line 1 in <module>|^Extension modules: ')
-_ENTRY = "import sys; sys.path.pop(0); from gapscope.worker.__main__ import main; main()"
+_ENTRY = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from gapscope.worker.__main__ import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +50,16 @@ class Worker:
         self._replies, reply_write = os.pipe()
         for fd in (self._commands, self._replies):
             _widen(fd)
-        # The size of the environment shifts the stack; fresh processes should not all share one layout.
-        padding = {"GAPSCOPE_PADDING": "." * random.randrange(4096)}
-        self._process = subprocess.Popen(
-            [place.interpreter, "-c", _ENTRY, str(command_read), str(reply_write), str(place.memory_limit or 0)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            pass_fds=(command_read, reply_write),
-            start_new_session=True,
-            env={**os.environ, **RUN_MARK, **padding, **(place.environment or {})},
-        )
-        os.close(command_read)
-        os.close(reply_write)
+        try:
+            self._process = self._start(place, command_read, reply_write)
+        except OSError as error:
+            os.close(self._commands)
+            os.close(self._replies)
+            raise ContenderError(name, "starting", f"{place.interpreter} cannot be run: {error}") from error
+        finally:
+            os.close(command_read)
+            os.close(reply_write)
+        os.set_blocking(self._commands, False)
         self._death = os.pidfd_open(self._process.pid)
         assert self._process.stdout is not None
         self._printed = _Tail(self._process.stdout)
@@ -70,6 +68,20 @@ class Worker:
         self.closed = False
         self.left_behind = 0
 
+    @staticmethod
+    def _start(place: Place, command_read: int, reply_write: int) -> subprocess.Popen[bytes]:
+        # The size of the environment shifts the stack; fresh processes should not all share one layout.
+        padding = {"GAPSCOPE_PADDING": "." * random.randrange(4096)}
+        return subprocess.Popen(
+            [place.interpreter, "-c", _ENTRY, str(command_read), str(reply_write), str(place.memory_limit or 0)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=(command_read, reply_write),
+            start_new_session=True,
+            env={**os.environ, **RUN_MARK, **padding, **(place.environment or {})},
+        )
+
     def tell(self, command: str, stage: str, arrays: Sequence[Array] = (), **fields: Any) -> None:
         """Send a command without waiting; `hear` brings the reply."""
         self.stage = stage
@@ -77,6 +89,9 @@ class Worker:
             for piece in frame({"command": command, **fields}, arrays):
                 view = memoryview(piece)
                 while view:
+                    _, writable, _ = select.select([self._death], [self._commands], [], TELL_SECONDS)
+                    if not writable:
+                        raise BrokenPipeError
                     view = view[os.write(self._commands, view) :]
         except BrokenPipeError:
             raise self._died() from None
@@ -84,7 +99,11 @@ class Worker:
     def hear(self, limit: Seconds) -> tuple[Header, list[Array]]:
         """The reply to the last command, within `limit` seconds."""
         deadline = time.monotonic() + limit
-        header, arrays = read_message(lambda size: self._read_exactly(size, deadline, limit))
+        try:
+            header, arrays = read_message(lambda size: self._read_exactly(size, deadline, limit))
+        except (ValueError, KeyError, TypeError) as error:
+            lines = self._end()
+            raise ContenderError(self.name, self.stage, f"its reply could not be read: {error}", lines) from error
         if "raised" in header:
             raise self._raised(header["raised"])
         return header, arrays
@@ -121,7 +140,7 @@ class Worker:
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process.poll() is None:
-            self._process.send_signal(number)
+            os.killpg(self._process.pid, number)  # its children too: a pool of them may spin as well
 
     def _read_exactly(self, size: int, deadline: Seconds, limit: Seconds) -> bytes:
         parts = bytearray()
@@ -147,8 +166,11 @@ class Worker:
         return self.last_lines()
 
     def _died(self) -> ContenderError:
-        code = self._process.wait()
-        return ContenderError(self.name, self.stage, how_it_ended(code), self._end())
+        try:
+            how = how_it_ended(self._process.wait(timeout=1))
+        except subprocess.TimeoutExpired:
+            how = "it no longer listens to gapscope: its process lives, but its end of the line is closed or stuck"
+        return ContenderError(self.name, self.stage, how, self._end())
 
     def _raised(self, raised: dict[str, Any]) -> Exception:
         if raised["question"]:
@@ -174,7 +196,8 @@ def how_it_ended(code: int) -> str:
     """An exit status in words."""
     if code >= 0:
         return f"its process ended with exit code {code}"
-    name = signal.Signals(-code).name
+    known = {number.value: number.name for number in signal.Signals}
+    name = known.get(-code, f"signal {-code}")
     meaning = {
         "SIGKILL": ", most often the kernel's way when memory runs out; ask for less, or raise --memory-limit",
         "SIGSEGV": ": it touched memory that is not its own",

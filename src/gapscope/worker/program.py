@@ -24,8 +24,12 @@ class Program:
     wrt: tuple[str, ...] = ()
     step: Step | None = None
 
-    def arguments(self, number: int, scale: float = 1.0) -> Arguments:
-        return self.leading + self.inputs.tensors(self.names, number, scale)
+    def arguments(self, number: int) -> Arguments:
+        return self.leading + self.inputs.tensors(self.names, number)
+
+    def varied(self, number: int, turn: int) -> Arguments:
+        """Arguments like those of set `number`, with values that differ from turn to turn."""
+        return self.leading + self.inputs.tensors(self.names, number, turn)
 
     def inputs_of(self, arguments: Arguments) -> Arguments:
         return arguments[len(self.leading) :]
@@ -43,6 +47,8 @@ def build_program(adapter: Adapter, function: Callable[..., Any], inputs: InputS
         made = function(*inputs.tensors(takes, 0))
         step = made if isinstance(made, Step) else Step(made)
         call, names = step.call, tuple(name for name in inputs.order if name not in takes)
+        if not names and header["phase"] in ("forward", "gradient"):
+            raise TypeError("the set-up takes every input, so its step computes nothing; leave it one that changes")
         if not callable(call):
             raise TypeError(
                 f"the set-up returned {type(made).__name__}; return the step, a function of the other inputs"

@@ -14,7 +14,7 @@ from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
 from gapscope.worker import memory
 from gapscope.worker.arguments import Arguments, InputSets
-from gapscope.worker.load import framework_modules, hide_frameworks, load_file, merged
+from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
@@ -56,8 +56,7 @@ class Session:
         self.folder = _folder()
 
     def loaded(self) -> Reply:
-        roots = [root for name in registry.names("adapters") for root in _roots(name)]
-        return {"versions": self.adapter.versions(), "modules": framework_modules(roots)}, []
+        return {"versions": self.adapter.versions()}, []
 
     def prepare(self, header: Header, arrays: list[Array]) -> Reply:
         """Place the inputs and build what is timed. Nothing of this is timed."""
@@ -66,13 +65,12 @@ class Session:
         self.inputs = InputSets(self.adapter, header, arrays)
         self.header = header
         self.program = build_program(self.adapter, self.function, self.inputs, header)
-        self.copying = header["copying"]
-        self.rotation = [self.program.arguments(number) for number in range(self.inputs.count)]
+        self.rotation = [self.program.arguments(number) for number in range(header["timed"])]
         self.threads = self.adapter.threads()
         gc.collect()
-        memory.reset_peak()
+        self.baseline = memory.resident_bytes() if memory.reset_peak() else None
         self.adapter.reset_device_peak()
-        self.baseline = memory.resident_bytes()
+        self.device_baseline = self.adapter.device_peak_bytes()
         return {"threads": self.threads}, []
 
     def copy_inputs(self, header: Header, arrays: list[Array]) -> Reply:
@@ -117,31 +115,35 @@ class Session:
     def time(self, header: Header, arrays: list[Array]) -> Reply:
         """One slice."""
         before = self.adapter.compilations()
-        turns = [self.rotation[number % len(self.rotation)] for number in range(header["calls"] + 1)]
+        calls = header["calls"] + 1
         if self.copying:
-            makers = [self._copier(number % len(self.rotation)) for number in range(header["calls"] + 1)]
-            taken = time_slice_copying(self.program.function, makers, self.adapter)
+            makers = [self._copier(number) for number in range(len(self.rotation))]
+            turns = list(itertools.islice(itertools.cycle(makers), calls))
+            taken = time_slice_copying(self.program.function, turns, self.adapter)
         else:
-            taken = time_slice(self.program.function, turns, self.adapter)
+            rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
+            taken = time_slice(self.program.function, rotation, self.adapter)
         traces = self.adapter.compilations() - before
         return {"per_call": taken.per_call, "whole": taken.whole, "traces": traces}, []
 
     def memory(self, header: Header, arrays: list[Array]) -> Reply:
         """Peak over the baseline, and its parts: what only first calls needed, the result itself, the rest."""
         device = self.adapter.device_peak_bytes()
+        if device is not None:
+            device -= self.device_baseline or 0
         if self.baseline is None or not self.peaks:
             return {"host": None, "device": device, "parts": {}}, []
         first, steady = (max(0, self.peaks.get(part, 0) - self.baseline) for part in ("first", "steady"))
         peak = max(first, steady)
-        outputs = min(header["output_bytes"], min(first, steady) if min(first, steady) else peak)
         only_first = max(0, first - steady)
-        parts = {"first_calls": only_first, "outputs": outputs, "residual": max(0, peak - only_first - outputs)}
+        outputs = min(header["output_bytes"], peak - only_first)
+        parts = {"first_calls": only_first, "outputs": outputs, "residual": peak - only_first - outputs}
         return {"host": peak, "device": device, "parts": parts}, []
 
     def inspect(self, header: Header, arrays: list[Array]) -> Reply:
         """After timing: does it remember inputs, did it touch the clock, the threads or the folder?"""
         return {
-            "remembers": None if self.copying else remembers(self.program, self.inputs, self.adapter),
+            "remembers": remembers(self.program, self.adapter, self.header["timed"], copying=self.copying),
             "clock_replaced": clock_was_replaced(),
             "threads_before": self.threads,
             "threads_after": self.adapter.threads(),
@@ -154,11 +156,6 @@ class Session:
 
     def _copier(self, which: int) -> Callable[[], Arguments]:
         return lambda: self.program.arguments(which)
-
-
-def _roots(name: str) -> tuple[str, ...]:
-    roots: tuple[str, ...] = registry.find("adapters", name).Adapter.roots
-    return roots
 
 
 def _folder() -> Path | None:

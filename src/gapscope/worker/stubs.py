@@ -7,8 +7,10 @@ and looked into. Libraries are told the framework is not installed, which they a
 a stub inside a library would be believed.
 """
 
+import functools
 import importlib.abc
 import importlib.machinery
+import site
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,9 +31,11 @@ class Stub:
         return Stub(f"{self._stub_name}.{name}")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        # As a decorator it hands the function back: what is declared underneath keeps its name and parameters.
-        if len(args) == 1 and not kwargs and isinstance(args[0], (FunctionType, type)):
+        # As a decorator it keeps what is declared underneath, with its name and parameters.
+        if len(args) == 1 and not kwargs and isinstance(args[0], type):
             return args[0]
+        if len(args) == 1 and not kwargs and isinstance(args[0], FunctionType):
+            return _belonging_elsewhere(args[0], self._stub_name)
         return Stub(f"{self._stub_name}()")
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
@@ -80,6 +84,24 @@ class Stub:
         return False
 
     __le__ = __gt__ = __ge__ = __lt__
+
+
+def _belonging_elsewhere(function: FunctionType, decorator: str) -> Any:
+    """The function by name and parameters only. Run without its decorator it would be another program, unsaid."""
+
+    @functools.wraps(function)
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        if _loading:
+            return Stub(f"{function.__name__}()")
+        raise TypeError(
+            f"{function.__name__} is made by {decorator}, and this process runs another framework; "
+            f"declare its contender with @gs.contender({decorator.partition('.')[0]!r})"
+        )
+
+    return refuse
+
+
+_loading = True
 
 
 class StubModule(ModuleType):
@@ -149,13 +171,18 @@ class StubFinder(importlib.abc.MetaPathFinder):
 
 
 def forget_stubs() -> None:
-    """Take the stubs out of `sys.modules`: libraries look there to see what is in use."""
+    """The file is loaded: take the stubs out of `sys.modules`, where libraries look to see what is in use."""
+    global _loading
+    _loading = False
     for name, module in list(sys.modules.items()):
         if isinstance(module, StubModule):
             del sys.modules[name]
 
 
-_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib", "platstdlib")})
+_LIBRARIES = tuple(
+    {sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib", "platstdlib")}
+    | {*site.getsitepackages(), site.getusersitepackages()}
+)
 
 
 def _asked_by_library(user_folder: str) -> bool:
