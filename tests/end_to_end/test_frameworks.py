@@ -209,3 +209,54 @@ def test_another_interpreter_needs_nothing_of_ours_installed(tmp_path: Path):
     }
     assert found["doubled[eager]@bare"]["python"] == python
     assert json.loads(done.out)["points"][0]["gaps"]
+
+
+KERAS_FIRST = '''
+"""Is a Keras layer right, and is torch right by it?"""
+import gapscope as gs
+import tensorflow as tf
+import torch
+
+gs.inputs(x=gs.normal("N I", N=16, I=5), w=gs.normal("I O", O=3), b=gs.normal("O"), out="N O, N")
+
+
+@gs.contender("tensorflow", setup=True, reference=True, phases=["forward", "gradient"])
+def keras_dense(w, b):
+    layer = tf.keras.layers.Dense(3)
+    layer.build((None, 5))
+    layer.kernel.assign(w)
+    layer.bias.assign(b)
+
+    def step(x):
+        out = layer(x)
+        return out, tf.argmax(out, axis=1)
+
+    return gs.Step(step, parameters={"w": layer.kernel, "b": layer.bias})
+
+
+@gs.contender("torch", phases=["forward", "gradient"], axes="w:O I out:O N")
+def torch_linear(x, w, b):
+    out = torch.nn.functional.linear(x, w, b)
+    return out.T, out.argmax(1)
+
+
+@gs.contender("torch", phases=["forward", "gradient"], axes="w:O I")
+def forgets_the_bias_in_its_gradient(x, w, b):
+    out = torch.nn.functional.linear(x, w, b.detach())
+    return out, out.argmax(1)
+'''
+
+
+def test_a_keras_reference_stays_narrow_and_whole_numbers_have_no_gradient(tmp_path: Path):
+    (tmp_path / "keras_first.py").write_text(KERAS_FIRST)
+
+    done = gapscope("compare", "keras_first.py", "--budget", "1", "--json", "-", folder=tmp_path)
+
+    answer = json.loads(done.out)
+    found = contenders(answer)
+    assert found["keras_dense[eager]"]["status"] == "ok", found["keras_dense[eager]"]["error"]
+    assert found["torch_linear[eager]"]["status"] == "ok", found["torch_linear[eager]"]["error"]
+    assert found["forgets_the_bias_in_its_gradient[eager]"]["status"] == "wrong"
+    assert "gradient of b[O=0] is 0" in found["forgets_the_bias_in_its_gradient[eager]"]["error"]
+    assert {v["reference"] for v in answer["points"][0]["verdicts"]} == {"keras_dense[eager] in float64"}
+    assert {v["tolerance"] for v in answer["points"][0]["verdicts"]} != {0.0}

@@ -54,4 +54,4 @@ def _in_order(part: Any) -> Any:
             name: sorted(value, key=str) if name in ("anyOf", "enum") else _in_order(value)
             for name, value in part.items()
         }
-    return [_in_order(each) for each in part] if isinstance(part, list) else part
+    return [_in_order(each) for each in part] if isinstance(part, (list, tuple)) else part
