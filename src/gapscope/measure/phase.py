@@ -64,10 +64,11 @@ def begin(question: Question, name: str, contenders: list[Contender], prepared: 
 
 
 def add_twin(phase: Phase, crew: Crew) -> None:
-    """A second process for the first contender that is right: the control of the whole run."""
-    name = next((name for name in phase.contenders if name in crew.members), None)
-    if name is None:
+    """A second process for the contender that looks fastest, the other side of every gap shown: the run's control."""
+    called = [name for name in phase.contenders if name in crew.members and phase.records[name].first_calls]
+    if not called:
         return
+    name = min(called, key=lambda name: phase.records[name].first_calls[-1])
     twin = name + TWIN
     phase.contenders[twin], phase.prepared[twin] = phase.contenders[name], phase.prepared[name]
     phase.records[twin] = _record(twin, phase.contenders[name], phase.name)
