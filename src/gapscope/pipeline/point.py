@@ -154,7 +154,13 @@ def _outvoted(reference: str, others: int, phase: str) -> Caveat:
 def _recheck(
     phase: Phase, reference: Reference, inputs: Inputs, crew: Crew, member: str, standing: Standing
 ) -> str | None:
-    """After timing, on the inputs that were timed and on a set kept back until now."""
+    """
+    After timing, on the inputs that were timed and on a set kept back until now: an output only kept is wrong there.
+
+    The first processes are checked on all timed sets, later ones on one of them in turn; training needs them all.
+    """
+    taken = len(phase.sets)
+    turn = range(inputs.timed) if taken == 0 or phase.name in ("step", "epoch") else [taken % inputs.timed]
     contender = phase.contenders[member]
     judged = judge(
         phase.question,
@@ -165,7 +171,7 @@ def _recheck(
         crew,
         stage="having its outputs checked after timing",
         member=member,
-        unseen=True,
+        numbers=[*turn, inputs.sets - 1] if inputs.sets > 1 else [0],
     )
     if judged is None or judged.verdict.holds:
         return None

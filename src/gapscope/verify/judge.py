@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from gapscope.contenders.crew import Crew
@@ -34,13 +34,9 @@ def judge(
     *,
     stage: str = "having its outputs checked",
     member: str | None = None,
-    unseen: bool = False,
+    numbers: Sequence[int] = (),
 ) -> Judged | None:
-    """
-    Run it on every input set that is timed, and compare. None if it failed while doing so.
-
-    With `unseen`, on the set as well that was kept back from timing: an output that was only kept is wrong there.
-    """
+    """Run it on the input sets in `numbers` (all that are timed, by default) and compare. None if it failed."""
     worst = Verdict(
         contender=contender.name,
         phase=phase,
@@ -51,8 +47,8 @@ def judge(
         where=None,
     )
     changed: set[str] = set()
-    size, notes = 0, []
-    for number in range(inputs.sets if unseen else inputs.timed):
+    size, notes = 0, list[Caveat]()
+    for number in numbers or range(inputs.timed):
         # A training step goes on from where the last one ended, as the reference's did.
         anew = phase in ("step", "epoch") and number == 0
         reply = crew.ask(member or contender.name, "run", stage, set=number, anew=anew)
@@ -65,7 +61,7 @@ def judge(
         size = sum(array.nbytes for array in arrays)
         named = in_question_order(question, contender, dict(zip(header["names"], arrays)))
         worst = _worse(worst, _compare(question, contender, named, reference, number))
-        if number == 0:
+        if not notes:
             notes = list(_fairness(contender, phase, named, reference))
         if not worst.holds:
             break
