@@ -124,11 +124,17 @@ def moving(x):
 '''
 
 
+saved: list[tuple[Answer, bool]] = []
+
+
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Answer:
     file = tmp_path_factory.mktemp("conduct") / "conduct.py"
     file.write_text(QUESTION)
-    return answer(file, Settings(budget=2.0, time_limit=4.0))
+    saved.clear()
+    return answer(
+        file, Settings(budget=2.0, time_limit=8.0), save=lambda state, finished: saved.append((state, finished))
+    )
 
 
 def state(found: Answer, name: str):
@@ -142,7 +148,7 @@ def state(found: Answer, name: str):
         ("exiting", "making its first calls", "it called sys.exit(3)"),
         ("aborting", "making its first calls", "SIGABRT"),
         ("null_dereference", "making its first calls", "SIGSEGV"),
-        ("hanging", "making its first calls", "no reply within 4 s; --time-limit allows more"),
+        ("hanging", "making its first calls", "no reply within 8 s; --time-limit allows more"),
         ("greedy", "making its first calls", "Unable to allocate 8.00 TiB"),
         ("killed", "making its first calls", "SIGKILL, most often the kernel's way when memory runs out"),
         ("talkative", "being set up", "RuntimeError: talked enough"),
@@ -185,6 +191,15 @@ def test_the_others_are_measured(found: Answer):
     assert {"good[eager]", "also_good[eager]"} <= set(measured)
     assert measured["good[eager]"].pairs >= 4
     assert any({g.slower, g.faster} == {"good[eager]", "also_good[eager]"} for g in found.points[0].gaps)
+
+
+def test_the_others_are_saved_set_by_set_before_all_is_done(found: Answer):
+    unfinished = [state for state, finished in saved if not finished and state.points]
+    pairs = [m.pairs for state in unfinished for m in state.points[0].measurements if m.contender == "good[eager]"]
+
+    assert pairs == sorted(pairs)
+    assert {1, 2, 3} <= set(pairs)
+    assert saved[-1] == (saved[-1][0], True)
 
 
 @pytest.mark.parametrize("name", ["forking", "forked_child_returns"])

@@ -27,5 +27,6 @@ def progress() -> Iterator[Callable[[str], None]]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status("") as status:
+    # Words are drawn when told, which is between slices; a lively spinner would run beside them.
+    with Console(stderr=True).status("", refresh_per_second=0.5) as status:
         yield lambda words: status.update(f"[{time.monotonic() - began:.0f} s] {words}".replace("[", "\\["))
