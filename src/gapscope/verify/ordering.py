@@ -34,17 +34,17 @@ def output_place(named: Named, name: str) -> int:
 
 def by_value(found: Array, wanted: Array, limit: float) -> tuple[int, ...] | None:
     """
-    The one reordering of axes under which `found` is `wanted`, where nobody has named the output's axes.
+    A reordering of axes under which `found` is `wanted`, where nobody has named the output's axes.
 
-    Random inputs make an accidental fit of a whole array as good as impossible; two fits are refused.
+    Random inputs make an accidental fit of a whole array as good as impossible. Where several fit
+    (axes of length one, a symmetric result), they give the same values, so the first will do.
     """
-    fits = [
-        order
-        for order in itertools.permutations(range(found.ndim))
-        if found.transpose(order).shape == wanted.shape
-        and np.allclose(found.transpose(order), wanted, rtol=limit, atol=limit * float(np.abs(wanted).max(initial=0)))
-    ]
-    return fits[0] if len(fits) == 1 else None
+    allowed = limit * float(np.abs(wanted).max(initial=0))
+    for order in itertools.permutations(range(found.ndim)):
+        turned = found.transpose(order)
+        if turned.shape == wanted.shape and np.allclose(turned, wanted, rtol=limit, atol=allowed, equal_nan=True):
+            return order
+    return None
 
 
 def _ordered(question: Question, contender: Contender, named: Named, name: str) -> Array:
