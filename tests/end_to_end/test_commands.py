@@ -179,6 +179,34 @@ def test_a_wrong_contender_makes_exit_code_one(tmp_path: Path):
     assert "wrong" in done.out
 
 
+def test_the_memory_limit_is_kept_for_one_contender_alone(tmp_path: Path):
+    greedy = "@gs.contender('numpy')\ndef greedy(x):\n    return x + 3 + 0 * bytearray(400 << 20)[0]\n"
+    (tmp_path / "adding.py").write_text(QUESTION + greedy)
+
+    limited = gapscope(
+        "compare",
+        "adding.py",
+        "--memory-limit",
+        "0.35",
+        "--only",
+        "once",
+        "--only",
+        "greedy",
+        "--budget",
+        "0.1",
+        "--json",
+        "-",
+        folder=tmp_path,
+    )
+    free = gapscope("compare", "adding.py", "--only", "greedy", "--budget", "0.1", "--json", "-", folder=tmp_path)
+
+    states = {c["name"]: c for c in json.loads(limited.out)["points"][0]["contenders"]}
+    assert states["once[eager]"]["status"] == "ok"
+    assert states["greedy[eager]"]["status"] == "failed"
+    assert "MemoryError" in states["greedy[eager]"]["error"]
+    assert [c["status"] for c in json.loads(free.out)["points"][0]["contenders"]] == ["ok"]
+
+
 def test_an_interrupt_keeps_what_was_measured_and_ends_everything(tmp_path: Path):
     (tmp_path / "adding.py").write_text(QUESTION)
     environment = {**os.environ, "GAPSCOPE_STORE": str(tmp_path / "answers.sqlite")}
