@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gapscope.declare.inputs import normal as normal
     from gapscope.declare.inputs import python as python
     from gapscope.declare.inputs import uniform as uniform
-    from gapscope.pipeline import compare as compare
+    from gapscope.from_python import compare as compare
 
 __version__ = "0.1.0"
 
@@ -27,7 +27,7 @@ _HOMES = {
     "Step": "declare.contenders",
     "array": "declare.inputs",
     "claim": "declare.claims",
-    "compare": "pipeline",
+    "compare": "from_python",
     "contender": "declare.contenders",
     "inputs": "declare.inputs",
     "integers": "declare.inputs",

@@ -114,3 +114,20 @@ def check_wide_layers_after_widening(adapter):
     tf.keras.mixed_precision.set_global_policy("float32")
 
     assert layer.kernel.dtype == "float64"
+
+
+def check_traces_of_functions_made_inside_are_counted(adapter):
+    import tensorflow as tf
+
+    x = adapter.from_numpy(np.ones(2, "float32"))
+    numbered = tf.function(lambda x, call: x + 1)
+    run = adapter.prepare(lambda x, call: tf.function(tf.exp)(numbered(x, call)), "eager", gradients=False)
+    before = adapter.compilations()
+    run(x, 1)
+    first = adapter.compilations() - before
+    run(x, 1)
+    second = adapter.compilations() - before - first
+    run(x, 2)
+    third = adapter.compilations() - before - first - second
+
+    assert (first, second, third) == (2, 1, 2)

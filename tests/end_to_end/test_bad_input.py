@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from end_to_end.cli import gapscope
+from end_to_end.cli import ORDINARY, gapscope
 
 HEAD = "import numpy as np\nimport gapscope as gs\n"
 INPUTS = 'gs.inputs(x=gs.normal("N C", N=30, C=2), out="N C")\n'
@@ -106,6 +106,17 @@ def test_a_command_that_says_something_wrong(case: str, tmp_path: Path):
     assert "Traceback" not in done.err
 
 
+def test_a_file_that_may_not_be_read(tmp_path: Path):
+    (tmp_path / "q.py").write_text(HEAD + INPUTS + F)
+    (tmp_path / "q.py").chmod(0)
+
+    done = gapscope("compare", "q.py", folder=tmp_path, via=ORDINARY)
+
+    assert "q.py cannot be read; check its permissions." in done.err
+    assert done.code == 2
+    assert "Traceback" not in done.err
+
+
 def test_a_framework_that_is_not_installed_names_its_extra(tmp_path: Path):
     (tmp_path / "q.py").write_text(HEAD + INPUTS + F + F.replace('"numpy"', '"jax"').replace("f(", "g("))
     hide = "import sys\nfrom importlib.machinery import PathFinder\n" + (
@@ -117,6 +128,18 @@ def test_a_framework_that_is_not_installed_names_its_extra(tmp_path: Path):
     done = gapscope("compare", "q.py", folder=tmp_path, PYTHONPATH=str(tmp_path))
 
     assert "jax is not installed here; pip install 'gapscope[jax]' adds it." in done.err
+    assert done.code == 2
+
+
+def test_a_store_one_may_not_write_is_told_and_the_answer_still_prints(tmp_path: Path):
+    (tmp_path / "q.py").write_text(HEAD + INPUTS + F)
+    (tmp_path / "folder").mkdir(mode=0o500)
+    store = str(tmp_path / "folder" / "answers.sqlite")
+
+    done = gapscope("compare", "q.py", "--budget", "0.5", folder=tmp_path, via=ORDINARY, GAPSCOPE_STORE=store)
+
+    assert "f[eager]" in done.out
+    assert "cannot be written" in done.err
     assert done.code == 2
 
 

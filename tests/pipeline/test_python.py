@@ -8,6 +8,7 @@ import pytest
 import gapscope as gs
 from gapscope.errors import QuestionError
 from gapscope.pipeline.python import framework_of
+from gapscope.store import open_store
 
 
 def once(x):
@@ -31,6 +32,36 @@ def test_functions_are_compared_in_processes_of_their_own():
     assert [c.status for c in point.contenders] == ["ok", "ok"]
     assert [{gap.slower, gap.faster} for gap in point.gaps] == [{"once[eager]", "often[eager]"}]
     assert not any(c.name == "shared-process" for c in found.caveats)
+
+
+def test_the_answer_is_saved():
+    found = gs.compare(once, often, inputs={"x": np.ones(300)}, budget=0.5, isolate=False)
+
+    [entry] = open_store().list()
+    assert entry.finished and entry.title == "once against often"
+    assert open_store().load(entry.identity) == found
+
+
+def test_what_was_known_is_saved_when_it_is_interrupted(monkeypatch):
+    def interrupted(*arguments, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gapscope.pipeline.point.measure", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        gs.compare(once, often, inputs={"x": np.ones(300)}, isolate=False)
+
+    [entry] = open_store().list()
+    assert not entry.finished
+    assert open_store().load(entry.identity).points[0].verdicts
+
+
+def test_a_store_that_cannot_be_written_costs_a_warning_and_not_the_answer(monkeypatch, tmp_path):
+    monkeypatch.setenv("GAPSCOPE_STORE", str(tmp_path))
+
+    with pytest.warns(UserWarning, match=r"The answer was not saved\..*Set GAPSCOPE_STORE"):
+        found = gs.compare(once, often, inputs={"x": np.ones(300)}, budget=0.5, isolate=False)
+
+    assert found.points[0].measurements
 
 
 def test_closures_are_compared_in_this_process_and_the_answer_says_so():

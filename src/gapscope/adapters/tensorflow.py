@@ -12,6 +12,7 @@ import numpy as np
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function, Tensor
 from gapscope.adapters._nested import leaves
+from gapscope.adapters._tensorflow_traces import count_traces
 
 
 class Adapter:
@@ -39,7 +40,7 @@ class Adapter:
 
         self._tf: Any = tf
         self._on_gpu = device == "cuda"
-        self._prepared: list[Any] = []
+        self._traced = count_traces()
         self._place()
         if threads is not None:
             tf.config.threading.set_intra_op_parallelism_threads(threads)
@@ -88,8 +89,6 @@ class Adapter:
         """`function` in `mode`. Nothing is switched off for `gradients=False`: without a tape nothing is recorded."""
         _refuse.unless_mode(mode, "tensorflow", self.modes)
         prepared: Function = self._compiled(function, mode)
-        if self._traces(prepared):
-            self._prepared.append(prepared)
         return prepared
 
     def differentiate(
@@ -119,7 +118,7 @@ class Adapter:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}
 
     def compilations(self) -> int:
-        return sum(int(function.experimental_get_tracing_count()) for function in self._prepared)
+        return self._traced()
 
     def threads(self) -> int | None:
         # Zero stands for "as many as this process may run on".

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from gapscope.errors import GapscopeError, QuestionError, StoreError
+from gapscope.errors import QuestionError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +44,10 @@ def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:
     """Answer, show, and leave with the exit code that fits."""
     from gapscope.cli._progress import progress
     from gapscope.pipeline import Interrupted, answer
+    from gapscope.store import Keeper
 
     outlets.refuse_to_overwrite()
-    keeper = _Keeper(outlets.store)
+    keeper = Keeper(outlets.store)
     interrupted = False
     with progress() as watch:
         try:
@@ -89,25 +90,3 @@ def show_answer(found: Any, outlets: Outlets) -> None:
 def command() -> str:
     """What was typed, so that it can be typed again."""
     return shlex.join(["gapscope", *sys.argv[1:]])
-
-
-class _Keeper:
-    """Saves every state of the answer; a store that cannot be written is said once and costs nothing else."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.identity: str | None = None
-        self.trouble: GapscopeError | None = None
-        self._store: Any = None
-
-    def save(self, answer: Any, finished: bool) -> None:
-        if self.trouble is not None:
-            return
-        try:
-            if self._store is None:
-                from gapscope.store import open_store
-
-                self._store = open_store(self.path)
-            self.identity = self._store.save(answer, identity=self.identity, finished=finished)
-        except StoreError as error:
-            self.trouble = error

@@ -18,6 +18,7 @@ HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker tak
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
+SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every call is timed as it is
 # A worker's clock is believed while it accounts for this much of what the parent saw pass.
 CLOCK_PORTION, CLOCK_SECONDS = 0.3, 0.02
 
@@ -83,12 +84,12 @@ def run_rounds(
     """
     `rounds` rounds over the members in `usual`.
 
-    A round in which somebody retraced is set aside and taken again once: it measured the
+    A round in which somebody retraced is set aside and taken again, a few times: it measured the
     compiler. A member that fails leaves; the round it failed in is not counted.
     """
     taken = OneSet(calls={name: calls_in_slice(call) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
-    spare = rounds
+    spare = SPARE_ROUNDS
     while len(taken.rounds) < rounds:
         names = [name for name in usual if name in crew.members]
         if not names:

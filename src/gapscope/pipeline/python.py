@@ -1,4 +1,4 @@
-"""`gapscope.compare(f, g, inputs=…)`: the same road, from Python."""
+"""The same road for functions handed over in Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat
 from gapscope.model.question import Contender, Question, TensorSpec
 from gapscope.model.settings import Settings
-from gapscope.pipeline.draft import Draft
+from gapscope.pipeline.draft import Draft, Save
 from gapscope.pipeline.point import answer_point
 from gapscope.worker.describe import as_literal, build_set
 from gapscope.worker.reaping import MARK_NAME, kill_strays
@@ -38,16 +38,10 @@ def compare(
     modes: Sequence[str] | None = None,
     phases: Sequence[str] = ("forward",),
     isolate: bool = True,
+    save: Save = lambda answer, finished: None,
     **settings: Any,
 ) -> Answer:
-    """
-    Prove that the functions agree, then measure them.
-
-    `inputs` maps names to NumPy arrays, plain values, or `gs.normal(…)` and its kin; each function
-    takes the inputs it names. Frameworks are told from the modules a function uses unless given,
-    one a function. `isolate=False` keeps everything in this process: for lambdas and closures, and
-    one framework at a time. Other keywords are fields of `Settings`, such as `budget=5`.
-    """
+    """Prove that the functions agree, then measure them; `save` is given every state worth keeping."""
     if MARK_NAME in os.environ:
         raise QuestionError(
             "gapscope.compare was called while a worker was loading this file; "
@@ -74,7 +68,7 @@ def compare(
             asked=Asked(name=question.name, title=question.title, file=None, command=question.command),
             machine=read_machine(),
             settings=chosen,
-            save=lambda answer, finished: None,
+            save=save,
             watch=lambda words: None,
         )
         if not isolate:
@@ -83,7 +77,9 @@ def compare(
             answer_point(question, made, home, draft)
         finally:
             kill_strays()
-        return draft.answer()
+        found = draft.answer()
+        save(found, True)
+        return found
 
 
 _SHARED = Caveat(

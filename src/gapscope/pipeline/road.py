@@ -56,8 +56,9 @@ def answer(
         finally:
             reader.close()
             _end_strays(draft)
-        save(draft.answer(), True)
-        return draft.answer()
+        found = draft.answer()
+        save(found, True)
+        return found
 
 
 def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:

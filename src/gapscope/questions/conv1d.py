@@ -28,7 +28,7 @@ def functional(x, w, b):
     return F.conv1d(x, w, b).relu()
 
 
-@gs.contender("torch", modes=["eager"], setup=True, gradients=False)
+@gs.contender("torch", modes=["eager", "compile"], setup=True, gradients=False)
 def conv1d_module(w, b):
     filters, channels, taps = w.shape
     layer = torch.nn.Conv1d(channels, filters, taps)
