@@ -72,12 +72,12 @@ def test_one_that_dies_leaves_and_the_rest_go_on():
 
 def test_slices_last_some_milliseconds():
     assert calls_in_slice(0.1) == 1
-    assert calls_in_slice(0.001) == 5
+    assert calls_in_slice(0.0005) == 5
     assert calls_in_slice(1e-9) == 20_000
 
 
 def test_rounds_are_as_many_as_the_time_allows():
-    assert rounds_affordable({"a": 0.001}, 100.0) == 60
+    assert rounds_affordable({"a": 0.001}, 100.0) == 400
     assert rounds_affordable({"a": 0.1, "b": 0.1}, 0.01) == 5
     assert rounds_affordable({"a": 30.0}, 10.0) == 2
     assert rounds_affordable({}, 10.0) == 0

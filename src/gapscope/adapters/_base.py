@@ -28,6 +28,8 @@ class Adapter(Protocol):
     """Variables its workers start with unless the user has set them; `{cache}` is a folder for its compiler."""
     helpers: ClassVar[tuple[str, ...]]
     """Parts of command lines of processes the framework itself keeps; they are no contender's doing."""
+    preloads: ClassVar[tuple[str, ...]]
+    """Modules that take long to import and may be imported before a fork; none where importing is quick."""
     extra: ClassVar[str | None]
     """The extra that installs it, None where it comes with gapscope."""
 

@@ -17,6 +17,7 @@ class Adapter(NumpyAdapter):
     roots: ClassVar[tuple[str, ...]] = ("numba", "llvmlite")
     bindings: ClassVar[Mapping[str, str]] = {"numba": "numba"}
     environment: ClassVar[Mapping[str, str]] = {}
+    preloads: ClassVar[tuple[str, ...]] = ("numba",)
     extra: ClassVar[str | None] = "numba"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

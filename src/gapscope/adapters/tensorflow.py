@@ -30,6 +30,7 @@ class Adapter:
     bindings: ClassVar[Mapping[str, str]] = {"tf": "tensorflow"}
     environment: ClassVar[Mapping[str, str]] = {"TF_CPP_MIN_LOG_LEVEL": "2"}
     helpers: ClassVar[tuple[str, ...]] = ()
+    preloads: ClassVar[tuple[str, ...]] = ("tensorflow",)
     extra: ClassVar[str | None] = "tensorflow"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

@@ -21,6 +21,7 @@ class Adapter:
         "TRITON_CACHE_DIR": "{cache}/triton",
     }
     helpers: ClassVar[tuple[str, ...]] = ("torch/_inductor/compile_worker",)
+    preloads: ClassVar[tuple[str, ...]] = ("torch",)
     extra: ClassVar[str | None] = "torch"
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

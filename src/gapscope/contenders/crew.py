@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from typing import Any
 
 import psutil
 
+from gapscope.contenders.nurseries import Nurseries
 from gapscope.contenders.preparing import Preparation
 from gapscope.contenders.resolve import adapter_of
 from gapscope.errors import ContenderError, QuestionError
@@ -36,22 +38,38 @@ class Quarters:
     folder: Path
     environment: dict[str, str] = field(default_factory=dict)
     memory_limit: int | None = None
+    nurseries: Nurseries = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.nurseries = Nurseries(self.settings.time_limit)
 
     def crew(self) -> Crew:
         """A new set of processes, none started yet."""
+        self.nurseries.renew()
         return Crew(self)
+
+    def close(self) -> None:
+        """Let nobody live here any longer."""
+        self.nurseries.close()
 
     def place(self, contender: Contender, cache: str) -> Place:
         """`cache` names the folder its compiler may use; a name not used before is an empty one."""
-        caches = self.folder / cache
-        environment = {**self.environment}
         adapter = adapter_of(contender.framework)
-        for name, value in adapter.environment.items():
-            environment[name] = os.environ.get(name, value.replace("{cache}", str(caches)))
-        if contender.interpreter is None:
-            return Place(environment=environment, memory_limit=self.memory_limit, helpers=adapter.helpers)
-        environment["PYTHONPATH"] = str(worker_tree(self.folder))
-        return Place(contender.interpreter, environment, self.memory_limit, adapter.helpers)
+        own = {
+            name: os.environ.get(name, value.replace("{cache}", str(self.folder / cache)))
+            for name, value in adapter.environment.items()
+        }
+        shared = {**self.environment}
+        if contender.interpreter is not None:
+            shared["PYTHONPATH"] = str(worker_tree(self.folder))
+        return Place(
+            interpreter=contender.interpreter or sys.executable,
+            environment={**shared, **own},
+            memory_limit=self.memory_limit,
+            helpers=adapter.helpers,
+            framework=contender.framework if adapter.preloads else "",
+            shared={**shared, **{name: value for name, value in own.items() if "{" not in adapter.environment[name]}},
+        )
 
 
 @contextmanager
@@ -63,11 +81,13 @@ def quarters(settings: Settings) -> Iterator[Quarters]:
         limit = int(FREE_PORTION * psutil.virtual_memory().available)
     environment = {"CUDA_VISIBLE_DEVICES": "-1"} if settings.device == "cpu" else {}
     if settings.threads is not None:
-        names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
-        environment.update({name: str(settings.threads) for name in names})
+        pools = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "NUMBA")
+        environment.update({f"{pool}_NUM_THREADS": str(settings.threads) for pool in pools})
+    home = Quarters(settings, folder, environment, limit)
     try:
-        yield Quarters(settings, folder, environment, limit)
+        yield home
     finally:
+        home.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -104,11 +124,14 @@ class Crew:
         Keys are member names: a contender's own, or that of its twin.
         """
         names = list(contenders)
+        places = {name: self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}") for name in names}
+        for place in places.values():
+            self.quarters.nurseries.prepare(place)
         width = max(1, psutil.cpu_count() or 1)
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
             began = time.monotonic()
             for name in batch:
-                self._employ(name, self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}"))
+                self._employ(name, places[name])
             load = {name: load_fields(question, contenders[name], self.settings) for name in batch}
             self._together(self._present(batch), "load", "loading", load)
             fields = {name: prepared[name].fields for name in batch}
@@ -150,7 +173,7 @@ class Crew:
 
     def _employ(self, name: str, place: Place) -> None:
         try:
-            self.members[name] = Worker(name, place)
+            self.members[name] = Worker(name, place, self.quarters.nurseries.find(place))
         except ContenderError as error:
             self._fail(name, error)
 

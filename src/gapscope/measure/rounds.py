@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -11,8 +12,8 @@ from gapscope.contenders.crew import Crew
 from gapscope.measure.record import Record
 from gapscope.units import Seconds
 
-SLICE_SECONDS = 0.005
-FEWEST_ROUNDS, MOST_ROUNDS = 5, 60
+SLICE_SECONDS = 0.0025
+FEWEST_ROUNDS, MOST_ROUNDS = 5, 400
 WARM_UP_SECONDS = 1.0
 HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker takes
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
@@ -90,16 +91,20 @@ def run_rounds(
     taken = OneSet(calls={name: calls_in_slice(call) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
     spare = SPARE_ROUNDS
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     while len(taken.rounds) < rounds:
         names = [name for name in usual if name in crew.members]
         if not names:
             break
         rng.shuffle(names)
+        core = rng.choice(cores)
         this: dict[str, Seconds] = {}
         retraced = False
         for name in names:
             start = time.perf_counter()
-            reply = crew.ask(name, "time", "being timed", calls=taken.calls[name])
+            reply = crew.ask(
+                name, "time", "being timed", core=core, calls=taken.calls[name], slice_seconds=SLICE_SECONDS
+            )
             if reply is None:
                 continue
             seen[name].append((reply[0]["whole"], time.perf_counter() - start))

@@ -76,6 +76,7 @@ def compare(
         try:
             answer_point(question, made, home, draft)
         finally:
+            home.close()
             kill_strays()
         found = draft.answer()
         save(found, True)

@@ -55,6 +55,7 @@ def answer(
             raise _interrupted(draft) from None
         finally:
             reader.close()
+            home.close()
             _end_strays(draft)
         found = draft.answer()
         save(found, True)

@@ -14,6 +14,8 @@ MODULE_NAME = "gapscope_question"
 
 def hide_frameworks(owned: str | None) -> StubFinder:
     """From here on, frameworks other than `owned` are stubs to the question file and missing to libraries."""
+    if isinstance(sys.meta_path[0], StubFinder):  # done before this process was forked
+        return sys.meta_path[0]
     hidden = {root for name in registry.names("adapters") if name != owned for root in roots_of(name)}
     own = set(roots_of(owned)) if owned else set()
     finder = StubFinder(hidden - own - {"numpy"})

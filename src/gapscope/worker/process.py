@@ -14,11 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO, Any
 
 from gapscope.errors import ContenderError, QuestionError
 from gapscope.units import Seconds
+from gapscope.worker.bearing import Born, Nursery
 from gapscope.worker.protocol import Array, Header, frame, read_message
 from gapscope.worker.reaping import RUN_MARK, kill_tree
 
@@ -34,16 +35,20 @@ class Place:
     """Where a worker runs: an interpreter, what its environment adds, how much memory it may take."""
 
     interpreter: str = sys.executable
-    environment: Mapping[str, str] | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
     memory_limit: int | None = None
     helpers: tuple[str, ...] = ()
     """Command lines of processes the framework keeps for itself."""
+    framework: str = ""
+    """The framework to be born with, where importing it takes long."""
+    shared: Mapping[str, str] = field(default_factory=dict)
+    """What of the environment all workers with this framework have in common."""
 
 
 class Worker:
     """One process. Every way it can end becomes a `ContenderError` that names it, the stage and its last lines."""
 
-    def __init__(self, name: str, place: Place) -> None:
+    def __init__(self, name: str, place: Place, nursery: Nursery | None = None) -> None:
         self.name = name
         self._helpers = place.helpers
         command_read, self._commands = os.pipe()
@@ -51,7 +56,7 @@ class Worker:
         for fd in (self._commands, self._replies):
             _widen(fd)
         try:
-            self._process = self._start(place, command_read, reply_write)
+            self._process = _start(place, nursery, command_read, reply_write)
         except OSError as error:
             os.close(self._commands)
             os.close(self._replies)
@@ -67,20 +72,6 @@ class Worker:
         self.paused = False
         self.closed = False
         self.left_behind = 0
-
-    @staticmethod
-    def _start(place: Place, command_read: int, reply_write: int) -> subprocess.Popen[bytes]:
-        # The size of the environment shifts the stack; fresh processes should not all share one layout.
-        padding = {"GAPSCOPE_PADDING": "." * random.randrange(4096)}
-        return subprocess.Popen(
-            [place.interpreter, "-c", _ENTRY, str(command_read), str(reply_write), str(place.memory_limit or 0)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            pass_fds=(command_read, reply_write),
-            start_new_session=True,
-            env={**os.environ, **RUN_MARK, **padding, **(place.environment or {})},
-        )
 
     def tell(self, command: str, stage: str, arrays: Sequence[Array] = (), **fields: Any) -> None:
         """Send a command without waiting; `hear` brings the reply."""
@@ -184,6 +175,23 @@ class Worker:
             f"{self.last_lines()}\n{raised['lines']}",
             raised["missing"],
         )
+
+
+def _start(place: Place, nursery: Nursery | None, commands: int, replies: int) -> subprocess.Popen[bytes] | Born:
+    """Born where its framework is loaded already, or started from nothing."""
+    # The size of the environment shifts the stack; fresh processes should not all share one layout.
+    environment = {**place.environment, "GAPSCOPE_PADDING": "." * random.randrange(4096)}
+    request = {"environment": environment, "memory_limit": place.memory_limit}
+    born = nursery.bear(commands, replies, request) if nursery else None
+    return born or subprocess.Popen(
+        [place.interpreter, "-c", _ENTRY, str(commands), str(replies), str(place.memory_limit or 0)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        pass_fds=(commands, replies),
+        start_new_session=True,
+        env={**os.environ, **RUN_MARK, **environment},
+    )
 
 
 def _widen(fd: int) -> None:

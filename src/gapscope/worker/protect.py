@@ -15,8 +15,8 @@ _PR_SET_PDEATHSIG = 1
 
 def protect(line_fds: tuple[int, int], memory_limit: int | None) -> None:
     """Die with the parent, be first in line when memory runs out, keep forked children off the line."""
+    die_with_parent()
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         _give_way_when_memory_runs_out()
     faulthandler.enable()
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -26,6 +26,11 @@ def protect(line_fds: tuple[int, int], memory_limit: int | None) -> None:
         # RLIMIT_DATA, not RLIMIT_AS: frameworks reserve address space they never touch.
         resource.setrlimit(resource.RLIMIT_DATA, (memory_limit, memory_limit))
     os.register_at_fork(after_in_child=lambda: _close_all(line_fds))
+
+
+def die_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _give_way_when_memory_runs_out() -> None:

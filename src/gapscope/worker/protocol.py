@@ -14,6 +14,8 @@ import numpy as np
 Header = dict[str, Any]
 Array = np.ndarray[Any, np.dtype[Any]]
 
+MESSAGE_BYTES = 1 << 16
+"""The longest message between a nursery and its parent."""
 _LENGTH = struct.Struct(">I")
 _PLAIN_KINDS = "biufc"  # bool, integers, floats, complex: types that are nothing but bytes
 

@@ -14,6 +14,7 @@ from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
 from gapscope.worker import memory
 from gapscope.worker.arguments import Arguments, InputSets
+from gapscope.worker.layout import Layout, move_to
 from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
 from gapscope.worker.program import Program, build_program
@@ -36,6 +37,7 @@ class Session:
         self.copying = False
         self.rotation: list[Arguments] = []
         self.peaks: dict[str, int] = {}
+        self.layout = Layout()
 
     def load(self, header: Header, arrays: list[Array]) -> Reply:
         """Import the framework and the file. A framework that is missing raises ModuleNotFoundError."""
@@ -53,6 +55,7 @@ class Session:
         """Take the framework's adapter, and remember how the process was before user code ran."""
         adapter = registry.find("adapters", header["framework"]).Adapter
         self.adapter = adapter(device=header["device"], threads=header["threads"])
+        self.on_cpu = header["device"] == "cpu"  # on a device, memory comes from a pool at fixed steps
         self.folder = _folder()
 
     def loaded(self) -> Reply:
@@ -65,7 +68,7 @@ class Session:
         self.inputs = InputSets(self.adapter, header, arrays)
         self.header = header
         self.program = build_program(self.adapter, self.function, self.inputs, header)
-        self.rotation = [self.program.arguments(number) for number in range(header["timed"])]
+        self.rotation = self._place_inputs()
         self.threads = self.adapter.threads()
         gc.collect()
         self.baseline = memory.resident_bytes() if memory.reset_peak() else None
@@ -113,7 +116,11 @@ class Session:
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
 
     def time(self, header: Header, arrays: list[Array]) -> Reply:
-        """One slice."""
+        """One slice, on the core all contenders of this round begin on, with another layout of memory."""
+        self.layout.shuffle()
+        if not self.copying and self.on_cpu:
+            self.rotation = self.layout.place_anew(self._place_inputs, header["slice_seconds"]) or self.rotation
+        move_to(header["core"])
         before = self.adapter.compilations()
         calls = header["calls"] + 1
         if self.copying:
@@ -149,6 +156,9 @@ class Session:
             "threads_after": self.adapter.threads(),
             "folder_changed": _folder() != self.folder,
         }, []
+
+    def _place_inputs(self) -> list[Arguments]:
+        return [self.program.arguments(number) for number in range(self.header["timed"])]
 
     def _turn(self, number: int) -> Arguments:
         which = number % len(self.rotation)
