@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from gapscope.stats.pairs import Prior, Spread, pool
+from gapscope.stats.pairs import Evidence, Prior, Spread, pool
 from gapscope.stats.stopping import CHEAP, DEAR, DIFFERENT, OPEN, SAME, decide, floor, pairs_needed
 
 
@@ -35,7 +35,7 @@ def test_equal_contenders_are_rarely_called_different_over_all_looks_together(lo
     rng = random.Random(7)
     false = 0
     for _ in range(3000):
-        values = [rng.gauss(0, 0.02) for _ in range(looks.at[-1])]
+        values = [Evidence(value=rng.gauss(0, 0.02)) for _ in range(looks.at[-1])]
         words = [decide(pool(values[:pairs], Prior(deviation=0.02)), looks, 0.005) for pairs in looks.at]
         false += DIFFERENT in words
 

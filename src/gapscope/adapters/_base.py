@@ -29,7 +29,7 @@ class Adapter(Protocol):
     helpers: ClassVar[tuple[str, ...]]
     """Parts of command lines of processes the framework itself keeps; they are no contender's doing."""
     preloads: ClassVar[tuple[str, ...]]
-    """Modules that take long to import and may be imported before a fork; none where importing is quick."""
+    """Modules to import before a worker is forked; nothing of them may start a thread pool or touch a device."""
     extra: ClassVar[str | None]
     """The extra that installs it, None where it comes with gapscope."""
 

@@ -16,7 +16,7 @@ class Adapter:
     bindings: ClassVar[Mapping[str, str]] = {"np": "numpy"}
     environment: ClassVar[Mapping[str, str]] = {}
     helpers: ClassVar[tuple[str, ...]] = ()
-    preloads: ClassVar[tuple[str, ...]] = ()
+    preloads: ClassVar[tuple[str, ...]] = ("numpy",)
     extra: ClassVar[str | None] = None
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:

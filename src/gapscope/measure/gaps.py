@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from gapscope.measure.record import Record
 from gapscope.model.answer import Gap
 from gapscope.model.evidence import Estimate
-from gapscope.stats.pairs import Prior, Spread, log_ratio, pool
+from gapscope.stats.pairs import Evidence, Prior, Spread, evidence, pool
 from gapscope.stats.stopping import DIFFERENT, OPEN, Looks, decide
 from gapscope.units import Seconds
 
@@ -21,8 +21,8 @@ MEMORY_PRIOR = Prior(deviation=0.05)
 
 def spread_between(sets: Sets, one: str, other: str, records: Mapping[str, Record]) -> Spread | None:
     """How much longer `one` takes than `other`, in log time, over the sets that have both."""
-    values = [log_ratio(these[one], these[other]) for these in sets if one in these and other in these]
-    return pool(values, records[one].prior.beside(records[other].prior)) if values else None
+    pairs = [evidence(these[one], these[other]) for these in sets if one in these and other in these]
+    return pool(pairs, records[one].prior.beside(records[other].prior)) if pairs else None
 
 
 def settled(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float) -> bool:
@@ -84,7 +84,7 @@ def _memory_gap(one: Record, other: Record, looks: Looks, same: float) -> list[G
     peaks = [(a, b) for a, b in zip(one.host_peaks, other.host_peaks) if min(a, b) >= LEAST_BYTES]
     if not peaks:
         return []
-    spread = pool([math.log(b / a) for a, b in peaks], MEMORY_PRIOR)
+    spread = pool([Evidence(value=math.log(b / a)) for a, b in peaks], MEMORY_PRIOR)
     more, less = (other, one) if spread.mean >= 0 else (one, other)
     sided = Spread(mean=abs(spread.mean), error=spread.error, freedom=spread.freedom)
     ratio, word = sided.ratio(), decide(sided, looks, same)

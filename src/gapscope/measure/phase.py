@@ -11,9 +11,9 @@ from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import Preparation
 from gapscope.errors import ContenderError
 from gapscope.measure.gaps import settled
-from gapscope.measure.priors import prior_of
+from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import rounds_affordable, run_rounds, take_first_calls, warm
+from gapscope.measure.rounds import WARM_AGAIN_SECONDS, rounds_affordable, run_rounds, take_first_calls, warm
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.stats.stopping import CHEAP, DEAR, Looks
@@ -77,7 +77,8 @@ def add_twin(phase: Phase, crew: Crew) -> None:
 
 
 def _record(member: str, contender: Contender, phase: str) -> Record:
-    return Record(contender=member, phase=phase, prior=prior_of(contender.framework))
+    owner = contender.framework
+    return Record(contender=member, phase=phase, prior=prior_of(owner), level=level_of(owner))
 
 
 def _cache(phase: Phase) -> str:
@@ -111,8 +112,9 @@ def take_set(
 ) -> None:
     """Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again."""
     usual = {}
+    first = not phase.sets
     for name in list(crew.members):
-        found = warm(crew, name)
+        found = warm(crew, name) if first else warm(crew, name, WARM_AGAIN_SECONDS)
         if found is None:
             continue
         if found.disbelieved is not None:
@@ -120,7 +122,7 @@ def take_set(
             crew.dismiss(name)
             continue
         usual[name] = found.usual
-        phase.records[name].unsteady |= not found.steady
+        phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
     taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
     phase.wrong.update(taken.disbelieved)

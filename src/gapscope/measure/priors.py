@@ -12,5 +12,17 @@ from gapscope.stats.pairs import Prior
 
 
 def prior_of(framework: str) -> Prior:
-    deviations: dict[str, float] = json.loads(resources.files("gapscope.measure").joinpath("priors.json").read_text())
-    return Prior(deviation=deviations.get(framework, max(deviations.values())))
+    """How far pairs lie apart beyond what their own rounds show."""
+    return Prior(deviation=_widest(framework, "pairs"))
+
+
+def level_of(framework: str) -> Prior:
+    """How far the pace of single processes lies apart; what the machine does meanwhile is in it."""
+    return Prior(deviation=_widest(framework, "level"))
+
+
+def _widest(framework: str, kind: str) -> float:
+    recorded: dict[str, dict[str, float]] = json.loads(
+        resources.files("gapscope.measure").joinpath("priors.json").read_text()
+    )
+    return recorded[framework][kind] if framework in recorded else max(one[kind] for one in recorded.values())

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gapscope.model.evidence import Estimate, Measurement
-from gapscope.stats.pairs import Prior, pool
+from gapscope.stats.pairs import Evidence, Prior, pool
 from gapscope.units import Seconds
 
 
@@ -19,6 +19,8 @@ class Record:
     contender: str
     phase: str
     prior: Prior
+    level: Prior = field(default_factory=lambda: Prior(deviation=0.1))
+    """How far the pace of fresh processes lies apart by itself: the machine's changes are in it."""
     first_calls: list[Seconds] = field(default_factory=list)
     first_traces: list[int] = field(default_factory=list)
     timings: list[list[Seconds]] = field(default_factory=list)
@@ -36,7 +38,7 @@ class Record:
         return [statistics.median(rounds) for rounds in self.timings]
 
     def steady(self) -> Estimate | None:
-        return log_mean(self.per_set, self.prior)
+        return log_mean(self.per_set, self.level)
 
     def compile_seconds(self) -> Estimate | None:
         """What the calls that traced or compiled took beyond an ordinary one; observed once, in an empty cache."""
@@ -78,7 +80,7 @@ def log_mean(values: Sequence[float], prior: Prior) -> Estimate | None:
     """The geometric mean with its interval; None of nothing."""
     if not values:
         return None
-    return pool([math.log(value) for value in values], prior).ratio()
+    return pool([Evidence(value=math.log(value)) for value in values], prior).ratio()
 
 
 def mean_bytes(peaks: Sequence[int]) -> Estimate | None:

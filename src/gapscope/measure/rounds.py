@@ -15,6 +15,7 @@ from gapscope.units import Seconds
 SLICE_SECONDS = 0.0025
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 400
 WARM_UP_SECONDS = 1.0
+WARM_AGAIN_SECONDS = 0.1  # in later sets, where it is known how long a contender takes to become steady
 HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker takes
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
@@ -49,10 +50,10 @@ class Warm:
     disbelieved: str | None
 
 
-def warm(crew: Crew, name: str) -> Warm | None:
-    """None if it failed."""
+def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | None:
+    """Call it for up to `seconds`, or until it is steady. None if it failed."""
     start = time.perf_counter()
-    reply = crew.ask(name, "warm_up", "warming up", budget=WARM_UP_SECONDS)
+    reply = crew.ask(name, "warm_up", "warming up", budget=seconds)
     if reply is None:
         return None
     outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]

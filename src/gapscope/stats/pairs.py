@@ -1,22 +1,28 @@
 """
 From timings to an interval. The unit of evidence is the fresh process pair.
 
-Rounds inside one pair share memory layout and thread pools, so they only make that pair's
-median better; how far it may be from the truth shows between fresh pairs alone. Four pairs
-say little about their own spread, so it is pooled with what recorded pairs of the same
-framework have shown.
+A pair's median may be off for two reasons. Its rounds are noisy: how much, the rounds themselves tell, on
+this machine and under today's load. And the pair was dealt a layout of its own: that shows between fresh
+pairs alone, and a handful of pairs say little about their own spread. So the spread expected of pairs is
+what their rounds show plus what recorded pairs of the same framework have shown, and it is pooled with
+the spread these pairs have. Where they lie further apart than that can explain, they speak for themselves.
 """
 
 import math
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from gapscope.model.evidence import Estimate
 from gapscope.stats.student import two_sided
 from gapscope.units import Seconds
 
 CONFIDENCE = 0.95
+BLOCKS = 8
+"""Rounds that follow each other are alike; so many stretches of them are taken to be independent."""
+MEDIAN_COST = math.sqrt(math.pi / 2)
+"""How much wider the median of normal values scatters than their mean."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +36,14 @@ class Prior:
         """For a pair whose two sides are of different kinds: half of each side's variance."""
         variance = (self.deviation**2 + other.deviation**2) / 2
         return Prior(deviation=math.sqrt(variance), weight=min(self.weight, other.weight))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What one pair says: its log-ratio, and how far its own rounds leave that open."""
+
+    value: float
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,15 +64,37 @@ class Spread:
         return Estimate(value=math.exp(self.mean), low=math.exp(low), high=math.exp(high))
 
 
-def log_ratio(slower: Sequence[Seconds], faster: Sequence[Seconds]) -> float:
+def evidence(slower: Sequence[Seconds], faster: Sequence[Seconds]) -> Evidence:
     """One pair's evidence: the median over its rounds, which one interrupted slice cannot move."""
-    return statistics.median(math.log(a / b) for a, b in zip(slower, faster))
+    rounds = min(len(slower), len(faster))
+    return middle(np.log(np.asarray(slower[:rounds]) / np.asarray(faster[:rounds])))
 
 
-def pool(values: Sequence[float], prior: Prior) -> Spread:
-    """Mean of one value a pair; variance pooled with the prior."""
-    pairs = len(values)
-    own = statistics.variance(values) if pairs > 1 else 0.0
-    freedom = prior.weight + pairs - 1
-    variance = (prior.weight * prior.deviation**2 + (pairs - 1) * own) / freedom
-    return Spread(mean=statistics.fmean(values), error=math.sqrt(variance / pairs), freedom=freedom)
+def middle(values: np.ndarray) -> Evidence:
+    """The median of values in the order they were taken, with its standard error."""
+    count = len(values)
+    if count < 2:
+        return Evidence(value=float(np.median(values)))
+    if count < 2 * BLOCKS:
+        error = MEDIAN_COST * float(np.std(values, ddof=1)) / math.sqrt(count)
+    else:
+        stretches = [float(np.median(part)) for part in np.array_split(values, BLOCKS)]
+        error = float(np.std(stretches, ddof=1)) / math.sqrt(BLOCKS)
+    return Evidence(value=float(np.median(values)), error=error)
+
+
+def pool(pairs: Sequence[Evidence], prior: Prior) -> Spread:
+    """Mean over the pairs; variance pooled with what was to be expected of them."""
+    values = np.array([pair.value for pair in pairs])
+    expected = prior.deviation**2 + float(np.mean([pair.error**2 for pair in pairs]))
+    own, freedom = (float(np.var(values, ddof=1)), len(values) - 1) if len(values) > 1 else (0.0, 0)
+    if freedom and own > expected * surprising(freedom):
+        return Spread(mean=float(values.mean()), error=math.sqrt(own / len(values)), freedom=freedom)
+    pooled = (prior.weight * expected + freedom * own) / (prior.weight + freedom)
+    return Spread(mean=float(values.mean()), error=math.sqrt(pooled / len(values)), freedom=prior.weight + freedom)
+
+
+def surprising(freedom: int) -> float:
+    """The multiple of its expectation that a variance exceeds once in twenty times (Wilson and Hilferty, 1931)."""
+    part = 2 / (9 * freedom)
+    return (1 - part + 1.645 * math.sqrt(part)) ** 3

@@ -1,0 +1,101 @@
+"""
+Record how far fresh process pairs of one and the same program lie apart.
+
+    python -m benchmarks.measure.record --minutes 20
+
+One program of each framework runs against its own twin, two fresh processes every time, under every load, until
+there are 200 pairs of each. Pairs are written as they are taken, to `benchmarks/results/pairs/`, so that it can
+be stopped and goes on where it was. Decision rules are judged on them by `benchmarks.measure.rules`, and the
+priors that ship with gapscope come from them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.measure.loads import LOADS, beside
+from benchmarks.measure.pools import Pool
+from benchmarks.measure.programs import PROGRAMS
+from gapscope.contenders.crew import Quarters, quarters
+from gapscope.contenders.preparing import preparation
+from gapscope.contenders.reader import Reader
+from gapscope.measure.machine import read_machine
+from gapscope.measure.phase import TWIN, Phase, add_twin, begin, start, take_set
+from gapscope.model.settings import Settings
+from gapscope.units import Seconds
+
+WANTED = 200
+ROUND_SECONDS: Seconds = 0.6
+AT_ONCE = 10  # pairs of one kind before the next has its turn, so that an hour's change of pace meets them all
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--wanted", type=int, default=WANTED)
+    parser.add_argument("--load", action="append", choices=LOADS)
+    parser.add_argument("--program", action="append", choices=PROGRAMS)
+    given = parser.parse_args()
+    until = time.monotonic() + 60 * given.minutes
+    machine = read_machine()
+    while time.monotonic() < until:
+        pools = [Pool.read(name, load) for load in given.load or LOADS for name in given.program or PROGRAMS]
+        short = [pool for pool in pools if len(pool.rounds) < given.wanted]
+        if not short:
+            break
+        for pool in sorted(short, key=lambda pool: len(pool.rounds)):
+            if time.monotonic() < until:
+                take(pool, min(AT_ONCE, given.wanted - len(pool.rounds)))
+                pool.write(machine)
+                print(f"{pool.program:<18}{pool.load:<8}{len(pool.rounds):>4} pairs, {pool.words()}", flush=True)
+
+
+def take(pool: Pool, count: int) -> None:
+    """Add `count` fresh pairs to the pool."""
+    settings = Settings()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "program.py"
+        file.write_text(PROGRAMS[pool.program])
+        with Reader(file, settings) as reader, quarters(settings) as home:
+            (question,) = reader.questions(None, name="program", command="", shipped=False)
+            contender = question.contenders[0]
+            made = preparation(question, contender, reader.inputs(question), "forward")
+            phase = begin(question, "forward", [contender], {contender.name: made})
+            for number in range(count):
+                began = time.monotonic()
+                one_set(phase, home, pool.load, number)
+                these = phase.sets[-1]
+                if len(these) == 2:  # else one of them failed
+                    pool.add(these[contender.name + TWIN], these[contender.name], time.monotonic() - began)
+
+
+def one_set(phase: Phase, home: Quarters, load: str, number: int) -> None:
+    """Two fresh processes and their rounds. Under `ramp` the load begins midway through the rounds."""
+    with home.crew() as crew, contextlib.ExitStack() as later:
+        if load != "ramp":
+            later.enter_context(beside(load, ROUND_SECONDS))
+        ticks = iter(midway(later) if load == "ramp" else ())
+        start(phase, crew, number)
+        if number == 0:
+            add_twin(phase, crew)
+        take_set(phase, crew, ROUND_SECONDS, random.Random(), lambda crew, name: None, lambda: next(ticks, None))
+
+
+def midway(stack: contextlib.ExitStack) -> Iterator[None]:
+    """At the tick when half of the time has passed, one hog a core begins."""
+    began = time.monotonic()
+    while time.monotonic() - began < ROUND_SECONDS / 2:
+        yield
+    stack.enter_context(beside("hog", ROUND_SECONDS))
+    while True:
+        yield
+
+
+if __name__ == "__main__":
+    main()
