@@ -75,9 +75,11 @@ class Pool:
     def deviation(self) -> float:
         return math.sqrt(float(np.mean([one.value**2 for one in self.evidence()])))
 
+    def within(self) -> float:
+        return math.sqrt(float(np.mean([one.error**2 for one in self.evidence()])))
+
     def words(self) -> str:
-        within = math.sqrt(float(np.mean([one.error**2 for one in self.evidence()])))
         return (
-            f"{self.deviation():.4f} apart, {within:.4f} by their rounds, "
+            f"{self.deviation():.4f} apart, {self.within():.4f} by their rounds, "
             f"{np.median([len(r) for r in self.rounds]):.0f} rounds, {np.median(self.seconds):.2f} s a pair"
         )

@@ -17,6 +17,7 @@ import random
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure.loads import LOADS, beside
@@ -27,6 +28,7 @@ from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
 from gapscope.measure.machine import read_machine
 from gapscope.measure.phase import TWIN, Phase, add_twin, begin, start, take_set
+from gapscope.measure.rounds import AS_IT_IS, Schedule
 from gapscope.model.settings import Settings
 from gapscope.units import Seconds
 
@@ -51,40 +53,48 @@ def main() -> None:
             break
         for pool in sorted(short, key=lambda pool: len(pool.rounds)):
             if time.monotonic() < until:
-                take(pool, min(AT_ONCE, given.wanted - len(pool.rounds)))
+                with tempfile.TemporaryDirectory() as folder:
+                    Recording(pool).take(min(AT_ONCE, given.wanted - len(pool.rounds)), Path(folder))
                 pool.write(machine)
                 print(f"{pool.program:<18}{pool.load:<8}{len(pool.rounds):>4} pairs, {pool.words()}", flush=True)
 
 
-def take(pool: Pool, count: int) -> None:
-    """Add `count` fresh pairs to the pool."""
-    settings = Settings()
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "program.py"
-        file.write_text(PROGRAMS[pool.program])
+@dataclass(frozen=True)
+class Recording:
+    """Fresh pairs for one pool, run by one schedule."""
+
+    pool: Pool
+    schedule: Schedule = AS_IT_IS
+
+    def take(self, count: int, folder: Path) -> None:
+        """Add `count` fresh pairs to the pool."""
+        file = folder / "program.py"
+        file.write_text(PROGRAMS[self.pool.program])
+        settings = Settings()
         with Reader(file, settings) as reader, quarters(settings) as home:
             (question,) = reader.questions(None, name="program", command="", shipped=False)
             contender = question.contenders[0]
             made = preparation(question, contender, reader.inputs(question), "forward")
             phase = begin(question, "forward", [contender], {contender.name: made})
+            phase.schedule = self.schedule
             for number in range(count):
                 began = time.monotonic()
-                one_set(phase, home, pool.load, number)
+                self._one_set(phase, home, number)
                 these = phase.sets[-1]
                 if len(these) == 2:  # else one of them failed
-                    pool.add(these[contender.name + TWIN], these[contender.name], time.monotonic() - began)
+                    took = time.monotonic() - began
+                    self.pool.add(these[contender.name + TWIN], these[contender.name], took)
 
-
-def one_set(phase: Phase, home: Quarters, load: str, number: int) -> None:
-    """Two fresh processes and their rounds. Under `ramp` the load begins midway through the rounds."""
-    with home.crew() as crew, contextlib.ExitStack() as later:
-        if load != "ramp":
-            later.enter_context(beside(load, ROUND_SECONDS))
-        ticks = iter(midway(later) if load == "ramp" else ())
-        start(phase, crew, number)
-        if number == 0:
-            add_twin(phase, crew)
-        take_set(phase, crew, ROUND_SECONDS, random.Random(), lambda crew, name: None, lambda: next(ticks, None))
+    def _one_set(self, phase: Phase, home: Quarters, number: int) -> None:
+        """Two fresh processes and their rounds. Under `ramp` the load begins midway through the rounds."""
+        with home.crew() as crew, contextlib.ExitStack() as later:
+            if self.pool.load != "ramp":
+                later.enter_context(beside(self.pool.load, ROUND_SECONDS))
+            ticks = midway(later) if self.pool.load == "ramp" else iter(())
+            start(phase, crew, number)
+            if number == 0:
+                add_twin(phase, crew)
+            take_set(phase, crew, ROUND_SECONDS, random.Random(), lambda crew, name: None, lambda: next(ticks, None))
 
 
 def midway(stack: contextlib.ExitStack) -> Iterator[None]:

@@ -3,7 +3,7 @@
 import random
 
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import calls_in_slice, rounds_affordable, run_rounds
+from gapscope.measure.rounds import AS_IT_IS, Schedule, run_rounds
 from gapscope.stats.pairs import Prior
 
 
@@ -13,10 +13,11 @@ class FakeCrew:
     def __init__(self, times, traces=(), dies=()):
         self.members = dict.fromkeys(times)
         self.times, self.traces, self.dies = times, dict(traces), dict(dies)
-        self.asked = []
+        self.asked, self.fields = [], []
 
     def ask(self, name, command, stage, **fields):
         self.asked.append(name)
+        self.fields.append(fields)
         count = self.asked.count(name)
         if self.dies.get(name) == count:
             del self.members[name]
@@ -40,6 +41,22 @@ def test_everybody_runs_once_a_round_in_an_order_that_changes():
     assert all(sorted(order) == ["a", "b", "c"] for order in orders)
     assert len(orders) > 3
     assert len(taken.rounds) == 20
+
+
+def test_all_of_a_round_begin_on_one_core_and_the_rounds_on_all(monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {3, 5})
+    crew = FakeCrew({"a": 0.01, "b": 0.01})
+    run(crew, rounds=20)
+
+    cores = [(one["core"], other["core"]) for one, other in zip(crew.fields[::2], crew.fields[1::2])]
+    assert set(cores) == {(3, 3), (5, 5)}
+
+
+def test_a_benchmark_may_leave_the_parts_out():
+    crew = FakeCrew({"a": 0.01})
+    run_rounds(crew, {"a": 0.01}, {}, 3, random.Random(0), lambda: None, Schedule(anew=False, one_core=False))
+
+    assert all(fields["core"] is None and fields["anew"] is None for fields in crew.fields)
 
 
 def test_a_round_with_a_retrace_is_taken_again():
@@ -71,13 +88,13 @@ def test_one_that_dies_leaves_and_the_rest_go_on():
 
 
 def test_slices_last_some_milliseconds():
-    assert calls_in_slice(0.1) == 1
-    assert calls_in_slice(0.0005) == 5
-    assert calls_in_slice(1e-9) == 20_000
+    assert AS_IT_IS.calls(0.1) == 1
+    assert AS_IT_IS.calls(0.0005) == 5
+    assert AS_IT_IS.calls(1e-9) == 20_000
 
 
 def test_rounds_are_as_many_as_the_time_allows():
-    assert rounds_affordable({"a": 0.001}, 100.0) == 400
-    assert rounds_affordable({"a": 0.1, "b": 0.1}, 0.01) == 5
-    assert rounds_affordable({"a": 30.0}, 10.0) == 2
-    assert rounds_affordable({}, 10.0) == 0
+    assert AS_IT_IS.rounds({"a": 0.001}, 100.0) == 400
+    assert AS_IT_IS.rounds({"a": 0.1, "b": 0.1}, 0.01) == 5
+    assert AS_IT_IS.rounds({"a": 30.0}, 10.0) == 2
+    assert AS_IT_IS.rounds({}, 10.0) == 0

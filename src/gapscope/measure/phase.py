@@ -13,7 +13,7 @@ from gapscope.errors import ContenderError
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import WARM_AGAIN_SECONDS, rounds_affordable, run_rounds, take_first_calls, warm
+from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, Schedule, run_rounds, take_first_calls, warm
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.stats.stopping import CHEAP, DEAR, Looks
@@ -37,6 +37,7 @@ class Phase:
     prepared: dict[str, Preparation]
     records: dict[str, Record]
     looks: Looks = CHEAP
+    schedule: Schedule = AS_IT_IS
     sets: list[dict[str, list[Seconds]]] = field(default_factory=list)
     wrong: dict[str, str] = field(default_factory=dict)
     failures: dict[str, ContenderError] = field(default_factory=dict)
@@ -124,7 +125,8 @@ def take_set(
         usual[name] = found.usual
         phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
-    taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
+    rounds = phase.schedule.rounds(usual, seconds)
+    taken = run_rounds(crew, usual, phase.records, rounds, rng, tick, phase.schedule)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):
         _look_after(phase, crew, name, recheck)

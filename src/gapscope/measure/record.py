@@ -80,7 +80,7 @@ def log_mean(values: Sequence[float], prior: Prior) -> Estimate | None:
     """The geometric mean with its interval; None of nothing."""
     if not values:
         return None
-    return pool([Evidence(value=math.log(value)) for value in values], prior).ratio()
+    return pool([Evidence(value=math.log(value)) for value in values], prior, outvoted=False).ratio()
 
 
 def mean_bytes(peaks: Sequence[int]) -> Estimate | None:

@@ -12,7 +12,6 @@ from gapscope.contenders.crew import Crew
 from gapscope.measure.record import Record
 from gapscope.units import Seconds
 
-SLICE_SECONDS = 0.0025
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 400
 WARM_UP_SECONDS = 1.0
 WARM_AGAIN_SECONDS = 0.1  # in later sets, where it is known how long a contender takes to become steady
@@ -23,6 +22,31 @@ FIRST_CALLS_SECONDS = 2.0
 SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every call is timed as it is
 # A worker's clock is believed while it accounts for this much of what the parent saw pass.
 CLOCK_PORTION, CLOCK_SECONDS = 0.3, 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schedule:
+    """How rounds are run. Other than as it stands here, it is for benchmarks that show what each part buys."""
+
+    slice_seconds: Seconds = 0.0025
+    anew: bool = True
+    """Lay memory out anew before every slice."""
+    one_core: bool = True
+    """Let all contenders of a round begin on one core, drawn for the round."""
+
+    def calls(self, usual: Seconds) -> int:
+        """How many calls make a slice."""
+        return min(MOST_CALLS, max(1, round(self.slice_seconds / usual)))
+
+    def rounds(self, usual: dict[str, Seconds], seconds: Seconds) -> int:
+        """As many rounds as `seconds` allow; each slice has one untimed call before it."""
+        one = sum((self.calls(call) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
+        if not usual:
+            return 0
+        return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
+
+
+AS_IT_IS = Schedule()
 
 
 @dataclass
@@ -63,18 +87,6 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     return Warm(usual=reply[0]["usual"], steady=reply[0]["steady"], disbelieved=disbelieved)
 
 
-def calls_in_slice(usual: Seconds) -> int:
-    return min(MOST_CALLS, max(1, round(SLICE_SECONDS / usual)))
-
-
-def rounds_affordable(usual: dict[str, Seconds], seconds: Seconds) -> int:
-    """As many rounds as `seconds` allow; each slice has one untimed call before it."""
-    one = sum((calls_in_slice(call) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
-    if not usual:
-        return 0
-    return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
-
-
 def run_rounds(
     crew: Crew,
     usual: dict[str, Seconds],
@@ -82,6 +94,7 @@ def run_rounds(
     rounds: int,
     rng: random.Random,
     tick: Callable[[], None],
+    schedule: Schedule = AS_IT_IS,
 ) -> OneSet:
     """
     `rounds` rounds over the members in `usual`.
@@ -89,23 +102,22 @@ def run_rounds(
     A round in which somebody retraced is set aside and taken again, a few times: it measured the
     compiler. A member that fails leaves; the round it failed in is not counted.
     """
-    taken = OneSet(calls={name: calls_in_slice(call) for name, call in usual.items()})
+    taken = OneSet(calls={name: schedule.calls(call) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
     spare = SPARE_ROUNDS
+    anew = schedule.slice_seconds if schedule.anew else None
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     while len(taken.rounds) < rounds:
         names = [name for name in usual if name in crew.members]
         if not names:
             break
         rng.shuffle(names)
-        core = rng.choice(cores)
+        core = rng.choice(cores) if schedule.one_core else None
         this: dict[str, Seconds] = {}
         retraced = False
         for name in names:
             start = time.perf_counter()
-            reply = crew.ask(
-                name, "time", "being timed", core=core, calls=taken.calls[name], slice_seconds=SLICE_SECONDS
-            )
+            reply = crew.ask(name, "time", "being timed", calls=taken.calls[name], core=core, anew=anew)
             if reply is None:
                 continue
             seen[name].append((reply[0]["whole"], time.perf_counter() - start))

@@ -83,12 +83,17 @@ def middle(values: np.ndarray) -> Evidence:
     return Evidence(value=float(np.median(values)), error=error)
 
 
-def pool(pairs: Sequence[Evidence], prior: Prior) -> Spread:
-    """Mean over the pairs; variance pooled with what was to be expected of them."""
+def pool(pairs: Sequence[Evidence], prior: Prior, *, outvoted: bool = True) -> Spread:
+    """
+    Mean over the pairs; variance pooled with what was to be expected of them.
+
+    `outvoted` lets pairs that lie surprisingly far apart speak for themselves. For figures nothing is decided by, it
+    makes two processes on a machine that changed its pace look like no measurement at all.
+    """
     values = np.array([pair.value for pair in pairs])
     expected = prior.deviation**2 + float(np.mean([pair.error**2 for pair in pairs]))
     own, freedom = (float(np.var(values, ddof=1)), len(values) - 1) if len(values) > 1 else (0.0, 0)
-    if freedom and own > expected * surprising(freedom):
+    if outvoted and freedom and own > expected * surprising(freedom):
         return Spread(mean=float(values.mean()), error=math.sqrt(own / len(values)), freedom=freedom)
     pooled = (prior.weight * expected + freedom * own) / (prior.weight + freedom)
     return Spread(mean=float(values.mean()), error=math.sqrt(pooled / len(values)), freedom=prior.weight + freedom)

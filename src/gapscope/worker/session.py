@@ -116,11 +116,13 @@ class Session:
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
 
     def time(self, header: Header, arrays: list[Array]) -> Reply:
-        """One slice, on the core all contenders of this round begin on, with another layout of memory."""
-        self.layout.shuffle()
-        if not self.copying and self.on_cpu:
-            self.rotation = self.layout.place_anew(self._place_inputs, header["slice_seconds"]) or self.rotation
-        move_to(header["core"])
+        """One slice: on core `core`, and with memory laid out anew if `anew` says how many seconds a slice lasts."""
+        if header["anew"] is not None:
+            self.layout.shuffle()
+            if self.on_cpu and not self.copying:
+                self.rotation = self.layout.place_anew(self._place_inputs, header["anew"]) or self.rotation
+        if header["core"] is not None:
+            move_to(header["core"])
         before = self.adapter.compilations()
         calls = header["calls"] + 1
         if self.copying:
