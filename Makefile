@@ -52,7 +52,8 @@ schema: $(READY)  ## write the JSON Schema of an answer into docs/
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
 	$(RUN) benchmarks.record_pairs
 
-# The trials take hours and may be stopped at any time: MINUTES says when, and the next run goes on from there.
+# Live trials take hours and may be stopped at any time: MINUTES says when, and the next run goes on from there.
+# Leave the machine alone meanwhile. What is recorded and resampled from recordings comes before them, the tables last.
 MINUTES ?= 60
 
 .PHONY: bench-measure

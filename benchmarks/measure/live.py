@@ -112,11 +112,11 @@ def _line(trial: Trial) -> str:
 
 def chosen(given: argparse.Namespace) -> Plan:
     plan = plans.read(given.plan) if given.plan else plans.usual()
-    wanted = {
-        replace(cell, seconds=given.seconds or cell.seconds): given.trials or count
-        for cell, count in plan.items()
-        if cell.tool in given.tool and cell.case in given.case and cell.load in given.load
-    }
+    wanted: dict[Cell, int] = {}
+    for cell, count in plan.items():
+        if cell.tool in given.tool and cell.case in given.case and cell.load in given.load:
+            cell = replace(cell, seconds=given.seconds or cell.seconds)
+            wanted[cell] = given.trials or max(count, wanted.get(cell, 0))
     if not wanted:
         raise SystemExit("The plan has no such trials.")
     return wanted
@@ -133,6 +133,8 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no trial after these")
     parser.add_argument("--file", type=Path, default=RESULTS)
     given = parser.parse_args(None if arguments is None else list(arguments))
+    # Asked to end, it ends as by the keyboard: the trial is dropped, and what it started is stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     carry_out(chosen(given), given.minutes, given.file)
 
 

@@ -38,12 +38,17 @@ Plan = Mapping[Cell, int]
 
 
 def usual() -> Plan:
-    """300 identical pairs for gapscope on an idle machine, pyperf also as advised, the rest to see a rate."""
+    """
+    300 identical pairs for gapscope on an idle machine, pyperf also as advised, the rest to see a rate.
+
+    Between four and five hours.
+    """
     plan = {}
     for tool in names():
         for load in LOADS:
             for case in CASES:
-                plan[Cell(tool=tool, case=case, load=load)] = 40 if tool == "gapscope" else 20
+                peers = 20 if load == "idle" else 10
+                plan[Cell(tool=tool, case=case, load=load)] = 30 if tool == "gapscope" else peers
     plan[Cell(tool="gapscope", case="same", load="idle")] = 300
     for case in CASES:
         plan[Cell(tool="pyperf", case=case, load="idle", seconds=PYPERF_SECONDS)] = 10

@@ -15,8 +15,9 @@ hold the truth; `width` (of the 95 % interval, high / low - 1), `seconds` and `p
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from benchmarks.measure import rates, tally, trials
 from benchmarks.measure.loads import LOADS
@@ -48,10 +49,9 @@ def live(file: Path) -> list[str]:
     groups = tally.by_tool_and_load(kept)
     said = [tally.words(tool, load, these) for (tool, load), these in groups.items()]
     numbers = [tally.numbers(tool, load, these) for (tool, load), these in groups.items()]
-    machine = kept[-1].machine
-    where = f"{machine.get('cpu', 'unknown')}, {machine.get('cores', '?')} cores, Python {machine.get('python', '?')}"
+    where = dict.fromkeys(_machine(trial.machine) for trial in kept)
     return [
-        f"{len(kept)} trials; {where}.",
+        f"{len(kept)} trials; {'; '.join(where)}.",
         lines(tally.WORDS, said),
         lines(tally.NUMBERS, numbers),
     ]
@@ -101,6 +101,10 @@ def lines(heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 2) -
     rule = "|".join([":--"] * words + ["--:"] * (len(heads) - words))
     head, *body = ("| " + " | ".join(row) + " |" for row in [heads, *rows])
     return "\n".join([head, f"|{rule}|", *body])
+
+
+def _machine(machine: Mapping[str, Any]) -> str:
+    return f"{machine.get('cpu', 'unknown')}, {machine.get('cores', '?')} cores, Python {machine.get('python', '?')}"
 
 
 def _at(known: Sequence[str], name: str) -> int:

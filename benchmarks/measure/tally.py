@@ -14,6 +14,9 @@ WORDS = (
 )
 NUMBERS = ("tool", "load", "ratio off by, median", "nine in ten within", "95 % interval covers", "its width", "seconds")
 
+SAYS_SAME = ("gapscope",)
+SHOWN = {"torch_benchmark": "torch.utils.benchmark", "pytest_benchmark": "pytest-benchmark", "asv": "asv's rule"}
+
 Group = tuple[str, str]
 
 
@@ -21,14 +24,15 @@ def by_tool_and_load(kept: Sequence[Trial]) -> Mapping[Group, list[Trial]]:
     """gapscope first, then the peers by name; a tool given different seconds is as many tools. Loads in their order."""
     groups: dict[Group, list[Trial]] = {}
     for trial in sorted(kept, key=lambda one: (one.tool != "gapscope", one.tool, one.given, LOADS.index(one.load))):
-        groups.setdefault((f"{trial.tool}, {trial.given:g} s", trial.load), []).append(trial)
+        name = f"{SHOWN.get(trial.tool, trial.tool)}, {trial.given:g} s"
+        groups.setdefault((name, trial.load), []).append(trial)
     return groups
 
 
 def words(tool: str, load: str, these: Sequence[Trial]) -> list[str]:
     equal = [trial for trial in these if trial.case == "same"]
     planted = [trial for trial in these if trial.case != "same"]
-    says_same = any(trial.word == SAME for trial in these)
+    says_same = these[0].tool in SAYS_SAME
     return [
         tool,
         load,

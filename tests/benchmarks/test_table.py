@@ -88,6 +88,12 @@ def test_a_page_without_a_place_is_refused(tmp_path):
         table.replaced("# Page", tmp_path)
 
 
+def test_never_having_said_same_is_a_rate_for_a_tool_that_could():
+    said = tally.words("gapscope, 10 s", "idle", [trial("gapscope", "same", 0, "inconclusive", 1.0)])
+
+    assert said[3] == "0 of 1 (0–97.5 %)"
+
+
 def test_inconclusive_contradicts_nothing():
     pairs = [trial("asv", "five", 0, "slower", 1.05), trial("asv", "five", 1, "inconclusive", 1.0)]
 
