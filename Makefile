@@ -52,6 +52,15 @@ schema: $(READY)  ## write the JSON Schema of an answer into docs/
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
 	$(RUN) benchmarks.record_pairs
 
+# Live trials take hours and may be stopped at any time: MINUTES says when, and the next run goes on from there.
+# Leave the machine alone meanwhile. What is recorded and resampled from recordings comes before them, the tables last.
+MINUTES ?= 60
+
+.PHONY: bench-measure
+bench-measure: $(READY)  ## put gapscope and its neighbours through pairs of known ratio, for MINUTES
+	$(RUN) benchmarks.measure.live --minutes $(MINUTES)
+	$(RUN) benchmarks.measure.table
+
 .PHONY: bench-answers
 bench-answers: $(READY)  ## ask conv1d and put the answer into README.md
 	$(VENV)/bin/gapscope ask conv1d --json benchmarks/results/conv1d.json --force

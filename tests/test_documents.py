@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from benchmarks.answers import replaced
+from benchmarks.measure import table
 from gapscope.model.codec import schema
 
 ROOT = Path(__file__).parent.parent
@@ -13,6 +14,12 @@ def test_the_answer_in_the_readme_is_the_stored_one():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
 
     assert readme == replaced(readme)
+
+
+def test_the_tables_of_trials_are_made_from_the_stored_ones():
+    page = table.PAGE.read_text(encoding="utf-8")
+
+    assert page == table.replaced(page)
 
 
 def test_the_published_schema_is_the_one_answers_are_held_to():

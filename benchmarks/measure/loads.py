@@ -4,21 +4,21 @@ What else the machine does while a trial runs.
     with beside("bursty", seconds=10): …
 
 Every load is a handful of processes of its own. They are killed and waited for when the block ends, however
-it ends, and stop by themselves when whoever started them is gone.
+it ends, and stop by themselves when whoever started them is gone. A load that died early is an error: the
+trial beside it was not under load.
 """
 
 import os
-import random
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from gapscope.units import Seconds
 
 LOADS = ("idle", "hog", "bursty", "ramp")
-BURST = (0.05, 0.4)
+SPINNER = Path(__file__).parent / "spinner.py"
 
 
 @contextmanager
@@ -36,28 +36,14 @@ def beside(load: str, seconds: Seconds) -> Iterator[list[subprocess.Popen[bytes]
     running: list[subprocess.Popen[bytes]] = []
     try:
         for _ in range(count):
-            command = [sys.executable, "-S", "-E", __file__, str(os.getpid()), str(rest), str(int(load == "bursty"))]
+            command = [sys.executable, str(SPINNER), str(os.getpid()), str(rest), str(int(load == "bursty"))]
             running.append(subprocess.Popen(command, stdin=subprocess.DEVNULL))
         yield running
+        died = [process.returncode for process in running if process.poll() is not None]
+        if died:
+            raise RuntimeError(f"{len(died)} of {count} processes of load {load!r} ended by themselves: {died}.")
     finally:
         for process in running:
             process.kill()
         for process in running:
             process.wait()
-
-
-def spin(parent: int, rest: Seconds, bursts: bool) -> None:
-    """Rest, then keep a core busy for as long as the parent lives."""
-    began = time.monotonic()
-    while time.monotonic() - began < rest and os.getppid() == parent:
-        time.sleep(0.05)
-    while os.getppid() == parent:
-        until = time.monotonic() + random.uniform(*BURST)
-        while time.monotonic() < until:
-            sum(range(1000))
-        if bursts:
-            time.sleep(random.uniform(*BURST))
-
-
-if __name__ == "__main__":
-    spin(int(sys.argv[1]), float(sys.argv[2]), bool(int(sys.argv[3])))

@@ -1,0 +1,115 @@
+"""
+Write what was found into docs/how-it-measures.md, between its markers.
+
+    python -m benchmarks.measure.table
+
+Two tables: the tools, live, from `benchmarks/results/live.jsonl`, and decision rules on recorded pairs, from
+`benchmarks/results/rules.json`. That file holds `{"rows": [row, …]}`, one row a rule, framework, load and case:
+
+    {"rule": "shipped", "framework": "numpy", "load": "idle", "case": "same", "trials": 2000,
+     "false": 3, "same": 1890, "seen": 0, "covered": 1905, "width": 0.011, "seconds": 8.1, "pairs": 6}
+
+`trials`, `false`, `same`, `seen` and `covered` are counts. `false` is a wrong word: *different* where nothing differs,
+the wrong direction or *same* where something does; `seen` is *slower* where it is. `covered` counts intervals that
+hold the truth; `width` (of the 95 % interval, high / low - 1), `seconds` and `pairs` are medians.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import rates, tally, trials
+from benchmarks.measure.loads import LOADS
+
+ROOT = Path(__file__).parent.parent.parent
+RESULTS = ROOT / "benchmarks" / "results"
+PAGE = ROOT / "docs" / "how-it-measures.md"
+BEGIN, END = "<!-- trials begin -->", "<!-- trials end -->"
+NOTHING = "Nothing has been recorded yet; `make bench-measure` does."
+
+
+def block(results: Path = RESULTS) -> str:
+    parts = [*live(results / "live.jsonl"), *rules(results / "rules.json")] or [NOTHING]
+    return "\n\n".join([BEGIN, *parts, END])
+
+
+def replaced(text: str, results: Path = RESULTS) -> str:
+    before, begin, rest = text.partition(BEGIN)
+    if not begin or END not in rest:
+        raise ValueError(f"The page has no place for the tables: {BEGIN} and {END} are missing.")
+    return before + block(results) + rest.partition(END)[2]
+
+
+def live(file: Path) -> list[str]:
+    """The tools through the cases: what they said, then the numbers they gave."""
+    kept = trials.read(file)
+    if not kept:
+        return []
+    groups = tally.by_tool_and_load(kept)
+    said = [tally.words(tool, load, these) for (tool, load), these in groups.items()]
+    numbers = [tally.numbers(tool, load, these) for (tool, load), these in groups.items()]
+    where = dict.fromkeys(_machine(trial.machine) for trial in kept)
+    return [
+        f"{len(kept)} trials; {'; '.join(where)}.",
+        lines(tally.WORDS, said),
+        lines(tally.NUMBERS, numbers),
+    ]
+
+
+def rules(file: Path) -> list[str]:
+    """Decision rules on recorded pairs, the cases of a rule side by side."""
+    if not file.exists():
+        return []
+    found: dict[tuple[str, str, str], dict[str, dict[str, float]]] = {}
+    for row in json.loads(file.read_bytes())["rows"]:
+        found.setdefault((row["framework"], row["load"], row["rule"]), {})[row["case"]] = row
+    order = sorted(found, key=lambda key: (key[0], _at(LOADS, key[1]), key[2]))
+    heads = (
+        *("framework", "load", "rule", "A/A called different", "A/A called *same*", "5 % seen", "2 % seen"),
+        *("wrong word", "95 % interval covers", "its width", "pairs", "seconds"),
+    )
+    return [lines(heads, [_rule(key, found[key]) for key in order], words=3)]
+
+
+def _rule(key: tuple[str, str, str], cases: dict[str, dict[str, float]]) -> list[str]:
+    def rate(case: str, field: str) -> str:
+        return rates.in_words(int(cases[case][field]), int(cases[case]["trials"])) if case in cases else "–"
+
+    planted = [row for name, row in cases.items() if name != "same"]
+    wrong = rates.in_words(int(sum(row["false"] for row in planted)), int(sum(row["trials"] for row in planted)))
+    covered = rates.in_words(
+        int(sum(row["covered"] for row in cases.values())), int(sum(row["trials"] for row in cases.values()))
+    )
+    usual = cases.get("same") or next(iter(cases.values()))
+    return [
+        *key,
+        rate("same", "false"),
+        rate("same", "same"),
+        rate("five", "seen"),
+        rate("two", "seen"),
+        wrong,
+        covered,
+        f"{100 * usual['width']:.1f} %",
+        f"{usual['pairs']:g}",
+        f"{usual['seconds']:.1f}",
+    ]
+
+
+def lines(heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 2) -> str:
+    """A Markdown table whose first columns are words."""
+    rule = "|".join([":--"] * words + ["--:"] * (len(heads) - words))
+    head, *body = ("| " + " | ".join(row) + " |" for row in [heads, *rows])
+    return "\n".join([head, f"|{rule}|", *body])
+
+
+def _machine(machine: Mapping[str, Any]) -> str:
+    return f"{machine.get('cpu', 'unknown')}, {machine.get('cores', '?')} cores, Python {machine.get('python', '?')}"
+
+
+def _at(known: Sequence[str], name: str) -> int:
+    return known.index(name) if name in known else len(known)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
