@@ -49,15 +49,18 @@ schema: $(READY)  ## write the JSON Schema of an answer into docs/
 	$(VENV)/bin/python -c 'import json; from gapscope.model.codec import schema; print(json.dumps(schema(), indent=2))' > docs/answer.schema.json
 
 .PHONY: bench-pairs
-bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
-	$(RUN) benchmarks.record_pairs
+bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine, for MINUTES
+	$(RUN) benchmarks.measure.layout
+	$(RUN) benchmarks.measure.record --minutes $(MINUTES)
+	$(RUN) benchmarks.measure.priors
+	$(RUN) benchmarks.measure.rules
 
 # Live trials take hours and may be stopped at any time: MINUTES says when, and the next run goes on from there.
 # Leave the machine alone meanwhile. What is recorded and resampled from recordings comes before them, the tables last.
 MINUTES ?= 60
 
 .PHONY: bench-measure
-bench-measure: $(READY)  ## put gapscope and its neighbours through pairs of known ratio, for MINUTES
+bench-measure: bench-pairs  ## put gapscope and its neighbours through pairs of known ratio, for MINUTES
 	$(RUN) benchmarks.measure.live --minutes $(MINUTES)
 	$(RUN) benchmarks.measure.table
 

@@ -9,7 +9,7 @@ from benchmarks.measure.cases import CASES
 def test_the_second_side_does_exactly_so_much_more(name, ratio, monkeypatch):
     elements = []
     compute = np.exp
-    monkeypatch.setattr(cases.np, "exp", lambda x, out: elements.append(x.size) or compute(x, out=out))
+    monkeypatch.setattr(cases.np, "exp", lambda x: elements.append(x.size) or compute(x))
 
     counted = {}
     for side, run in CASES[name].programs().items():

@@ -93,7 +93,7 @@ def test_workers_die_with_their_nursery():
 def test_without_a_nursery_that_works_a_worker_is_started_on_its_own():
     kept = Nurseries(limit=30)
     place = Place(interpreter=sys.executable, framework="no such framework")
-    kept.prepare(place)
+    kept.prepare([place])
 
     assert kept.find(place) is None
     assert kept.kept == {}
@@ -104,7 +104,7 @@ def test_without_a_nursery_that_works_a_worker_is_started_on_its_own():
 def test_a_nursery_serves_five_times_as_long_as_it_took_to_load(monkeypatch):
     kept = Nurseries(limit=60)
     place = Place(framework="numpy")
-    kept.prepare(place)
+    kept.prepare([place])
     with closing(kept):
         nursery = kept.find(place)
         assert nursery is not None

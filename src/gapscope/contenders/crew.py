@@ -125,8 +125,7 @@ class Crew:
         """
         names = list(contenders)
         places = {name: self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}") for name in names}
-        for place in places.values():
-            self.quarters.nurseries.prepare(place)
+        self.quarters.nurseries.prepare(places.values())
         width = max(1, psutil.cpu_count() or 1)
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
             began = time.monotonic()

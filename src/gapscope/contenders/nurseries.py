@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gapscope.units import Seconds
@@ -21,24 +22,23 @@ class Nurseries:
     kept: dict[tuple[str, str], Nursery] = field(default_factory=dict)
     failed: set[tuple[str, str]] = field(default_factory=set)
 
-    def prepare(self, place: Place) -> None:
-        """Begin to load the framework of `place`, where a nursery is worth it."""
-        key = (place.interpreter, place.framework)
-        if place.framework and key not in self.kept and key not in self.failed:
-            try:
-                self.kept[key] = Nursery(place.interpreter, place.framework, place.shared)
-            except OSError:
+    def prepare(self, places: Iterable[Place]) -> None:
+        """Load the frameworks of all these, side by side; returns when all are loaded or have failed."""
+        wanted = {(place.interpreter, place.framework): place for place in places if place.framework}
+        for key, place in wanted.items():
+            if key not in self.kept and key not in self.failed:
+                try:
+                    self.kept[key] = Nursery(place.interpreter, place.framework, place.shared)
+                except OSError:
+                    self.failed.add(key)
+        for key in wanted:
+            if key in self.kept and not self.kept[key].ready(self.limit):
+                self.kept.pop(key).close()
                 self.failed.add(key)
 
     def find(self, place: Place) -> Nursery | None:
-        """The nursery for `place`, loaded; None where there is none to be had."""
-        key = (place.interpreter, place.framework)
-        nursery = self.kept.get(key)
-        if nursery is not None and not nursery.ready(self.limit):
-            self.kept.pop(key).close()
-            self.failed.add(key)
-            return None
-        return nursery
+        """The nursery for `place`; None where there is none to be had."""
+        return self.kept.get((place.interpreter, place.framework))
 
     def renew(self) -> None:
         """Give up those that have served long enough. Call while no worker of theirs is alive."""
