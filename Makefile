@@ -52,6 +52,14 @@ schema: $(READY)  ## write the JSON Schema of an answer into docs/
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine
 	$(RUN) benchmarks.record_pairs
 
+.PHONY: bench-analyse
+bench-analyse: $(READY)  ## how long ten thousand timings take to analyse
+	$(RUN) benchmarks.analyse_speed
+
+.PHONY: bench-modality
+bench-modality: $(READY)  ## compare rules that tell two paces from one
+	$(RUN) benchmarks.modality_rules
+
 .PHONY: bench-answers
 bench-answers: $(READY)  ## ask conv1d and put the answer into README.md
 	$(VENV)/bin/gapscope ask conv1d --json benchmarks/results/conv1d.json --force
