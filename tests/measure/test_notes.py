@@ -1,6 +1,11 @@
+import numpy as np
+
 from gapscope.measure.contamination import Surroundings
-from gapscope.measure.notes import about_rounds
+from gapscope.measure.notes import about_pace, about_rounds
+from gapscope.measure.phase import TWIN
+from gapscope.measure.record import Record
 from gapscope.stats.contamination import Signs, sift
+from gapscope.stats.pairs import Prior
 
 CLEAN, BUSY = [Signs(seconds=1.0)], [Signs(seconds=1.0, waited=0.1)]
 
@@ -39,3 +44,55 @@ def test_time_stolen_by_other_machines_is_told_without_setting_anything_aside():
 
     assert caveat.name == "stolen-time"
     assert caveat.seen.startswith("10% of the cores' time")
+
+
+class FakePhase:
+    """All that the notes look at: a name and the records."""
+
+    name = "forward"
+
+    def __init__(self, **timings):
+        self.records = {}
+        for name, sets in timings.items():
+            record = Record(contender=name, phase="forward", prior=Prior(deviation=0.02))
+            record.timings = [list(these) for these in sets]
+            self.records[name.replace("_twin", TWIN)] = record
+
+
+def steady(rng, sets=8):
+    return 0.001 * np.exp(rng.normal(0, 0.01, (sets, 60)))
+
+
+def test_a_steady_contender_needs_no_caveat():
+    assert list(about_pace(FakePhase(a=steady(np.random.default_rng(1))))) == []
+
+
+def test_a_contender_that_drifts_over_sets_is_told_by_how_much():
+    slowing = steady(np.random.default_rng(2)) * np.linspace(1.0, 1.12, 8)[:, None]
+
+    (caveat,) = about_pace(FakePhase(a=slowing, a_twin=slowing))
+
+    assert caveat.name == "drifting"
+    assert caveat.seen.startswith("a (forward) changed its pace by +12% (+")
+    assert caveat.seen.endswith(" from the first to the last set")
+
+
+def test_a_contender_that_drifts_inside_sets_is_told_by_how_much():
+    slowing = steady(np.random.default_rng(3)) * np.linspace(1.0, 1.2, 60)
+
+    (caveat,) = about_pace(FakePhase(a=slowing))
+
+    assert caveat.seen.startswith("a (forward) changed its pace by +20% (+")
+    assert caveat.seen.endswith(" from the first to the last round of a set")
+
+
+def test_a_contender_with_two_paces_is_told_both_and_keeps_its_timings():
+    rng = np.random.default_rng(4)
+    paces = steady(rng) * np.where(rng.random((8, 60)) < 0.4, 2.0, 1.0)
+    phase = FakePhase(a=paces)
+
+    caveats = list(about_pace(phase))
+
+    assert [caveat.name for caveat in caveats] == ["two-paces"]
+    assert caveats[0].seen == "a (forward) has two paces: about 1 ms in 59% and 2 ms in 41% of its rounds"
+    assert phase.records["a"].timings == paces.tolist()

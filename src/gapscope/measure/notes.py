@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gapscope.measure.contamination import Surroundings
+from gapscope.measure.phase import TWIN, Phase
+from gapscope.measure.record import Record
 from gapscope.model.answer import Caveat
+from gapscope.stats import drift, modality
 from gapscope.stats.contamination import BUSY, SWAPPED, THROTTLED, WAITED_PORTION, Sifted, word_after
+from gapscope.stats.drift import Drift
+from gapscope.stats.modality import TwoPaces
 from gapscope.stats.stopping import OPEN
+from gapscope.units import in_words
 
 STOLEN = 0.05  # of the cores' time, before it is worth a caveat
 _WORDS = {
@@ -63,3 +69,55 @@ def _about_stolen(phase: str, surroundings: Sequence[Surroundings]) -> Iterator[
             seen=f"{stolen:.0%} of the cores' time ({phase}) went to other virtual machines on the same host",
             advice="no round can be named for it, so none was set aside; ask again at another hour or on another host",
         )
+
+
+def about_pace(phase: Phase) -> Iterator[Caveat]:
+    """Contenders whose pace changed while they were measured, or who have two of them."""
+    for name, record in phase.records.items():
+        if record.timings and not name.endswith(TWIN):
+            yield from _about_drift(f"{name} ({phase.name})", record)
+            yield from _about_modes(f"{name} ({phase.name})", record)
+
+
+def _about_drift(who: str, record: Record) -> Iterator[Caveat]:
+    over, inside = drift.over_sets(record.per_set), drift.inside_sets(record.timings)
+    if over is not None and over.certain:
+        yield Caveat(
+            name="drifting",
+            seen=f"{who} changed its pace by {_change(over)} from the first to the last set",
+            advice="the machine changed with it (heat, a neighbour): trust the gaps, which are taken side by side, "
+            "before the seconds",
+        )
+    if inside is not None and inside.certain:
+        yield Caveat(
+            name="drifting",
+            seen=f"{who} changed its pace by {_change(inside)} from the first to the last round of a set",
+            advice="it was not yet steady, or it piles something up from call to call; read its time as an average",
+        )
+
+
+def _about_modes(who: str, record: Record) -> Iterator[Caveat]:
+    rounds, sets = modality.of_rounds(record.timings), modality.of_sets(record.per_set)
+    if rounds is not None:
+        yield Caveat(
+            name="two-paces",
+            seen=f"{who} has two paces: {_paces(rounds)} of its rounds",
+            advice="its median hides one of them; see its timings in --json, none was dropped",
+        )
+    if sets is not None:
+        yield Caveat(
+            name="two-paces",
+            seen=f"{who} has two paces: {_paces(sets)} of its fresh processes",
+            advice="a process keeps what it was dealt (memory layout, placement of threads); none was dropped",
+        )
+
+
+def _change(found: Drift) -> str:
+    change = found.change
+    assert change.low is not None and change.high is not None
+    return f"{change.value - 1:+.0%} ({change.low - 1:+.0%} to {change.high - 1:+.0%})"
+
+
+def _paces(found: TwoPaces) -> str:
+    fast, slow = in_words(found.fast), in_words(found.slow)
+    return f"about {fast} in {found.share:.0%} and {slow} in {1 - found.share:.0%}"
