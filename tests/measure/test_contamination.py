@@ -13,16 +13,16 @@ class FakeSystem:
 
     def __init__(self, root, threads=1):
         self.root, self.clock, self.used = root, FakeClock(), 0.0
-        self.waits = [0] * threads
+        self.waits, self.runs = [0] * threads, [10**9 - n for n in range(threads)]
         self.faults = self.swaps = self.throttled = self.hot = 0
         self.ticks = {"busy": 0, "idle": 0, "stolen": 0}
         self.pressure = 0
-        self.version_two = True
+        self.version_two, self.working = True, True
         self.write()
 
     def write(self):
         for number, waited in enumerate(self.waits):
-            self._file(f"proc/{PID}/task/{number}/schedstat", f"{1000 - number} {waited} 7\n")
+            self._file(f"proc/{PID}/task/{number}/schedstat", f"{self.runs[number]} {waited} 7\n")
         fields = "S 1 1 1 0 -1 0 11 0 " + f"{self.faults} 0 5 5"
         self._file(f"proc/{PID}/stat", f"{PID} (odd) name) {fields}\n")
         self._file("proc/vmstat", f"nr_free 1\npswpin {self.swaps}\npswpout 99\n")
@@ -46,6 +46,7 @@ class FakeSystem:
         """One slice of 5 ms, during which the given figures change."""
         watcher.before("a")
         self.clock.move(0.005)
+        self.runs = [ran + int(1e6 * self.working) for ran in self.runs]
         for name, value in changes.items():
             setattr(self, name, value)
         self.write()
@@ -67,9 +68,9 @@ def test_a_quiet_slice_has_nothing_against_it(system):
 
 def test_waiting_for_a_core_is_seen(system):
     with system.watcher() as watcher:
-        signs = system.slice(watcher, waits=[400_000])
+        signs = system.slice(watcher, waits=[600_000])
 
-    assert signs.waited == pytest.approx(0.0004)
+    assert signs.waited == pytest.approx(0.0006)
     assert signs.reasons() == ["busy"]
 
 
@@ -82,6 +83,15 @@ def test_the_thread_that_waited_longest_decides(tmp_path):
     assert signs.waited == pytest.approx(0.002)
 
 
+def test_a_thread_that_only_woke_to_sleep_again_held_up_nobody(system):
+    system.working = False
+
+    with system.watcher() as watcher:
+        signs = system.slice(watcher, waits=[2_000_000])
+
+    assert signs.waited == 0.0
+
+
 def test_threads_that_wait_for_each_other_wait_for_nobody_else(system):
     with system.watcher() as watcher:
         cores = watcher._followed["a"]._cores
@@ -92,7 +102,7 @@ def test_threads_that_wait_for_each_other_wait_for_nobody_else(system):
 
 def test_waits_of_an_earlier_slice_do_not_count_again(system):
     with system.watcher() as watcher:
-        system.slice(watcher, waits=[400_000])
+        system.slice(watcher, waits=[600_000])
         signs = system.slice(watcher)
 
     assert signs.reasons() == []

@@ -87,6 +87,13 @@ def test_a_long_round_that_nothing_disturbed_stays():
     assert sifted.kept == (0, 1, 2)
 
 
+def test_the_wait_of_being_woken_disturbs_nothing():
+    assert Signs(seconds=0.005, waited=0.0004).reasons() == []
+    assert Signs(seconds=0.005, waited=0.0006).reasons() == ["busy"]
+    assert Signs(seconds=0.1, waited=0.004).reasons() == []
+    assert Signs(seconds=0.1, waited=0.006).reasons() == ["busy"]
+
+
 def test_each_reason_is_counted():
     swapped, throttled = Signs(seconds=1.0, swapped=True), Signs(seconds=1.0, throttled=True, waited=0.5)
 

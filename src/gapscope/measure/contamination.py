@@ -14,7 +14,7 @@ What else went on in the machine while a slice ran, read from the kernel's own b
     rounds = [rounds[number] for number in sifted.kept]
 
 Cost on a 2-core virtual machine, descriptors kept open: schedstat 1.1 µs a thread, another process's CPU
-clock 0.5 µs, /proc/PID/stat 2.8 µs, cpu.stat 1.5 µs; `before` and `after` together 27 µs for one thread. Read
+clock 0.5 µs, /proc/PID/stat 2.8 µs, cpu.stat 1.5 µs; `before` and `after` together 26 to 30 µs for two threads. Read
 once a set only: /proc/stat 4.9 µs (its ticks are 10 ms, twice a slice), /proc/vmstat 15 µs, and
 /proc/pressure 2.1 µs a file, because its totals lose what happened since the last reading when that is
 less than a scheduler tick ago: with both cores oversubscribed, reading every 2 ms gave a pressure of 5 %,
@@ -34,7 +34,8 @@ from types import TracebackType
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
-MOST_THREADS = 8  # of one member: those that had done most by the time the rounds began
+MOST_THREADS = 4  # of one member: those that had done most by the time the rounds began
+LEAST_USE = 0.05  # of what the busiest thread had done, and of the slice; the others have no part in the calls
 _MAJOR_FAULTS = 9  # its place in /proc/PID/stat after the name, which may contain anything
 
 
@@ -155,25 +156,32 @@ class _Followed:
         """
         Seconds waited for others, and major faults, since the mark.
 
-        The thread that waited longest held up the rest. But a contender with more threads than cores waits for
-        itself: others can have taken no more than what the cores had left beside it.
+        Of the threads that worked, the one that waited longest held up the rest. Being let go on wakes all of them,
+        and one that only goes back to sleep may wait for a core without anybody waiting for it. But a contender with
+        more threads than cores waits for itself: others can have taken no more than the cores had left beside it.
         """
         faults, waits, used = self._marked
-        waited = max((now - then for now, then in zip(self._waits(), waits)), default=0) / 1e9
+        worked = [
+            now[1] - then[1] for now, then in zip(self._waits(), waits) if now[0] - then[0] > LEAST_USE * 1e9 * seconds
+        ]
+        waited = max(worked, default=0) / 1e9
         left = self._cores * seconds - (self.cpu() - used)
         return max(0.0, min(waited, left, seconds)), self._faults() - faults
 
     def cpu(self) -> Seconds:
-        with contextlib.suppress(OSError):
+        try:
             return self._cpu_clock(self.pid)
-        return 0.0
+        except OSError:
+            return 0.0
 
     def close(self) -> None:
         for fd in [*self._threads, *self._stat]:
             os.close(fd)
 
-    def _waits(self) -> list[int]:
-        return [int((_read(fd).split() or (b"0", b"0"))[1]) for fd in self._threads]
+    def _waits(self) -> list[tuple[int, int]]:
+        """Nanoseconds every thread has run and waited."""
+        found = (_read(fd).split() or (b"0", b"0") for fd in self._threads)
+        return [(int(words[0]), int(words[1])) for words in found]
 
     def _faults(self) -> int:
         fields = _read(self._stat[0]).rpartition(b")")[2].split() if self._stat else []
@@ -186,7 +194,8 @@ def _busiest_threads(folder: Path) -> list[Path]:
         for thread in folder.iterdir():
             with contextlib.suppress(OSError, IndexError):
                 found.append((int((thread / "schedstat").read_bytes().split()[0]), thread / "schedstat"))
-    return [path for _, path in sorted(found, reverse=True)[:MOST_THREADS]]
+    most = max((used for used, _ in found), default=0)
+    return [path for used, path in sorted(found, reverse=True)[:MOST_THREADS] if used >= LEAST_USE * most]
 
 
 def _throttle_files(root: Path) -> list[Path]:
@@ -221,9 +230,10 @@ def _open_all(paths: list[Path]) -> list[int]:
 
 def _read(fd: int) -> bytes:
     """Empty once the process is gone."""
-    with contextlib.suppress(OSError):
+    try:  # not `suppress`, which costs as much as the reading
         return os.pread(fd, 8192, 0)
-    return b""
+    except OSError:
+        return b""
 
 
 def _count(fd: int) -> int:

@@ -14,6 +14,7 @@ from gapscope.stats.stopping import OPEN
 from gapscope.units import Seconds
 
 WAITED_PORTION = 0.05  # of a slice; below it a median over rounds does not notice
+WAKING_SECONDS = 0.0005  # waits up to this are those of being woken: they were seen not to lengthen what is timed
 FEWEST_CLEAN = 3  # clean rounds beat all rounds from here on, in the simulation of tests/stats/test_contamination.py
 BUSY, SWAPPED, THROTTLED = "busy", "swapped", "throttled"
 
@@ -31,7 +32,7 @@ class Signs:
 
     def reasons(self) -> list[str]:
         found = {
-            BUSY: self.waited > WAITED_PORTION * self.seconds,
+            BUSY: self.waited > max(WAKING_SECONDS, WAITED_PORTION * self.seconds),
             SWAPPED: self.swapped,
             THROTTLED: self.throttled,
         }
