@@ -64,6 +64,14 @@ bench-measure: bench-pairs  ## put gapscope and its neighbours through pairs of 
 	$(RUN) benchmarks.measure.live --minutes $(MINUTES)
 	$(RUN) benchmarks.measure.table
 
+.PHONY: bench-analyse
+bench-analyse: $(READY)  ## how long ten thousand timings take to analyse
+	$(RUN) benchmarks.analyse_speed
+
+.PHONY: bench-modality
+bench-modality: $(READY)  ## compare rules that tell two paces from one
+	$(RUN) benchmarks.modality_rules
+
 .PHONY: bench-answers
 bench-answers: $(READY)  ## ask conv1d and put the answer into README.md
 	$(VENV)/bin/gapscope ask conv1d --json benchmarks/results/conv1d.json --force

@@ -293,4 +293,6 @@ def test_doctor_tells_what_is_here(tmp_path: Path):
 
     assert done.code == 0
     assert "numpy       " in done.out
+    assert "clock       reading it is " in done.out
+    assert "hand-over   " in done.out
     assert "gaps under" in done.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -13,10 +13,12 @@ from gapscope.contenders.resolve import adapter_of, how_to_install, installed
 from gapscope.errors import StoreError
 from gapscope.measure.caveats import about_machine
 from gapscope.measure.machine import read_machine
+from gapscope.measure.overhead import measure_overhead
+from gapscope.model.evidence import Estimate
 from gapscope.model.settings import Settings
 from gapscope.pipeline import answer
 from gapscope.store import default_path, open_store
-from gapscope.units import size_in_words
+from gapscope.units import in_words, size_in_words
 
 _ALONE = '''"""One NumPy program against its twin."""
 import gapscope as gs
@@ -61,6 +63,23 @@ def floor() -> str:
     if control is None or control.floor is None:
         return "could not be measured"
     return f"on this machine, now, gaps under {control.floor:.1%} between two NumPy programs cannot be seen"
+
+
+def overhead() -> Iterator[tuple[str, str]]:
+    """What measuring itself costs here, from a contender that does nothing."""
+    with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
+        found = measure_overhead(Path(folder), Settings())
+    if found is None:
+        yield "clock", "could not be measured"
+        return
+    yield "clock", f"reading it is {_interval(found.of_slice(), '{:.3%}'.format)} of a slice; the goal is 0.1% at most"
+    yield "empty call", f"{_interval(found.call, in_words)}, the loop's own, is part of every call timed"
+    yield "hand-over", f"{_interval(found.hand_over, in_words)} from asking to the reply beside the slice; never timed"
+
+
+def _interval(estimate: Estimate, words: Callable[[float], str]) -> str:
+    assert estimate.low is not None and estimate.high is not None
+    return f"{words(estimate.value)} ({words(estimate.low)} to {words(estimate.high)})"
 
 
 def _version_of(name: str) -> str:
