@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from gapscope.model.evidence import Machine
+from gapscope.stats.contamination import FEWEST_CLEAN
 from gapscope.stats.pairs import Evidence, middle
 from gapscope.units import Seconds
 
@@ -26,6 +27,8 @@ class Pool:
     program: str
     load: str
     rounds: list[list[int]] = field(default_factory=list)
+    waited: list[list[int]] = field(default_factory=list)
+    """For every round, the larger part of a slice that was spent waiting for a core, in hundredths."""
     levels: list[float] = field(default_factory=list)
     """Seconds a call in the first of the two processes."""
     seconds: list[float] = field(default_factory=list)
@@ -45,7 +48,8 @@ class Pool:
         pool = Pool(program, load)
         if pool.file.exists():
             kept = json.loads(pool.file.read_text())
-            pool.rounds, pool.levels, pool.seconds = kept["rounds"], kept["levels"], kept["seconds"]
+            pool.rounds, pool.waited = kept["rounds"], kept["waited"]
+            pool.levels, pool.seconds = kept["levels"], kept["seconds"]
         return pool
 
     def write(self, machine: Machine) -> None:
@@ -56,15 +60,26 @@ class Pool:
         partial.write_text(text + "\n")
         partial.replace(self.file)
 
-    def add(self, one: Sequence[Seconds], other: Sequence[Seconds], seconds: Seconds) -> None:
+    def add(self, one: Sequence[Seconds], other: Sequence[Seconds], waited: Sequence[float], seconds: Seconds) -> None:
         ratios = np.log(np.asarray(one) / np.asarray(other))[:KEPT_ROUNDS]
         self.rounds.append([round(float(ratio) / STEP) for ratio in ratios])
+        self.waited.append([round(100 * part) for part in waited[:KEPT_ROUNDS]])
         self.levels.append(float(f"{np.median(one):.4g}"))
         self.seconds.append(round(seconds, 3))
 
-    def evidence(self, rounds: int | None = None) -> list[Evidence]:
-        """Every pair's own, from its first `rounds` rounds or all of them."""
-        return [middle(STEP * np.asarray(ratios[:rounds], dtype=float)) for ratios in self.rounds]
+    def evidence(self, rounds: int | None = None, waited: float | None = None) -> list[Evidence]:
+        """
+        Every pair's own, from its first `rounds` rounds or all of them.
+
+        With `waited`, without the rounds in which a slice waited for more than this part of itself, where at
+        least three are left.
+        """
+        found = []
+        for ratios, waits in zip(self.rounds, self.waited):
+            values = STEP * np.asarray(ratios[:rounds], dtype=float)
+            clean = np.asarray(waits[:rounds]) <= 100 * waited if waited is not None else np.ones(len(values), bool)
+            found.append(middle(values[clean] if clean.sum() >= FEWEST_CLEAN else values))
+        return found
 
     def between(self) -> float:
         """How far pairs lie apart beyond what the noise of their rounds explains."""

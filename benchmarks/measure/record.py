@@ -28,7 +28,7 @@ from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
 from gapscope.measure.machine import read_machine
 from gapscope.measure.phase import TWIN, Phase, add_twin, begin, start, take_set
-from gapscope.measure.rounds import AS_IT_IS, Schedule
+from gapscope.measure.rounds import AS_IT_IS, OneSet, Schedule
 from gapscope.model.settings import Settings
 from gapscope.units import Seconds
 
@@ -80,10 +80,13 @@ class Recording:
             for number in range(count):
                 began = time.monotonic()
                 self._one_set(phase, home, number)
-                these = phase.sets[-1]
-                if len(these) == 2:  # else one of them failed
-                    took = time.monotonic() - began
-                    self.pool.add(these[contender.name + TWIN], these[contender.name], took)
+                self._keep(phase.taken[-1], contender.name, time.monotonic() - began)
+
+    def _keep(self, taken: OneSet, name: str, seconds: Seconds) -> None:
+        both = [this for this in taken.rounds if len(this) == 2]  # else one of them failed
+        if len(both) == len(taken.rounds):
+            waited = [max(signs.waited / signs.seconds for signs in these) for these in taken.signs]
+            self.pool.add([this[name + TWIN] for this in both], [this[name] for this in both], waited, seconds)
 
     def _one_set(self, phase: Phase, home: Quarters, number: int) -> None:
         """Two fresh processes and their rounds. Under `ramp` the load begins midway through the rounds."""

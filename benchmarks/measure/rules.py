@@ -39,6 +39,7 @@ class Rule:
     looks: Looks = CHEAP
     prior: Callable[[str], Prior] = prior_of
     rounds: int | None = None
+    waited: float | None = None
 
 
 def variants() -> list[Rule]:
@@ -49,6 +50,7 @@ def variants() -> list[Rule]:
         Rule(name="prior worth 2", prior=lambda framework: replace(prior_of(framework), weight=2.0)),
         Rule(name="prior worth 8", prior=lambda framework: replace(prior_of(framework), weight=8.0)),
         Rule(name="30 rounds a pair", rounds=30),
+        *(Rule(name=f"rounds that waited {part:.0%} set aside", waited=part) for part in (0.05, 0.25, 1.0)),
         Rule(name="first look after 8", looks=Looks(at=(8, 16, 32))),
     ]
 
@@ -142,12 +144,10 @@ def _count(words: Sequence[str], wanted: set[str]) -> int:
     return sum(word in wanted for word in words)
 
 
-def drawing(
-    pools: dict[str, Pool], load: str, rounds: int | None
-) -> Callable[[random.Random], list[tuple[Evidence, float]]]:
+def drawing(pools: dict[str, Pool], load: str, rule: Rule) -> Callable[[random.Random], list[tuple[Evidence, float]]]:
     """A function that draws as many pairs as the longest run may take."""
     most = CHEAP.at[-1]
-    ready = {name: list(zip(kept.evidence(rounds), kept.seconds)) for name, kept in pools.items()}
+    ready = {name: list(zip(kept.evidence(rule.rounds, rule.waited), kept.seconds)) for name, kept in pools.items()}
     if load != "ramp":
         return lambda rng: rng.choices(ready[load], k=most)
 
@@ -177,9 +177,8 @@ def main() -> None:
         for load in pools:
             if load == "ramp" and not {"idle", "hog"} <= set(pools):
                 continue
-            # Variants are set beside each other on idle pools; every load is for the rule that ships.
-            for rule in variants() if load == "idle" else variants()[:1]:
-                rows += judge(rule, drawing(pools, load, rule.rounds), program, load)
+            for rule in variants():
+                rows += judge(rule, drawing(pools, load, rule), program, load)
     RESULTS.write_text(json.dumps({"rows": [asdict(row) for row in rows]}, indent=1) + "\n")
     for row in rows:
         print(

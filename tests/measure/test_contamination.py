@@ -11,18 +11,16 @@ PID = 4_000_000  # above every number a process can have
 class FakeSystem:
     """What the kernel would tell, as files under a folder."""
 
-    def __init__(self, root, threads=1):
+    def __init__(self, root):
         self.root, self.clock, self.used = root, FakeClock(), 0.0
-        self.waits, self.runs = [0] * threads, [10**9 - n for n in range(threads)]
+        self.waited = 0.0
         self.faults = self.swaps = self.throttled = self.hot = 0
         self.ticks = {"busy": 0, "idle": 0, "stolen": 0}
         self.pressure = 0
-        self.version_two, self.working = True, True
+        self.version_two = True
         self.write()
 
     def write(self):
-        for number, waited in enumerate(self.waits):
-            self._file(f"proc/{PID}/task/{number}/schedstat", f"{self.runs[number]} {waited} 7\n")
         fields = "S 1 1 1 0 -1 0 11 0 " + f"{self.faults} 0 5 5"
         self._file(f"proc/{PID}/stat", f"{PID} (odd) name) {fields}\n")
         self._file("proc/vmstat", f"nr_free 1\npswpin {self.swaps}\npswpout 99\n")
@@ -46,11 +44,10 @@ class FakeSystem:
         """One slice of 5 ms, during which the given figures change."""
         watcher.before("a")
         self.clock.move(0.005)
-        self.runs = [ran + int(1e6 * self.working) for ran in self.runs]
         for name, value in changes.items():
             setattr(self, name, value)
         self.write()
-        return watcher.after("a")
+        return watcher.after("a", 0.005, self.waited)
 
 
 @pytest.fixture
@@ -68,44 +65,10 @@ def test_a_quiet_slice_has_nothing_against_it(system):
 
 def test_waiting_for_a_core_is_seen(system):
     with system.watcher() as watcher:
-        signs = system.slice(watcher, waits=[600_000])
+        signs = system.slice(watcher, waited=0.0006)
 
     assert signs.waited == pytest.approx(0.0006)
     assert signs.reasons() == ["busy"]
-
-
-def test_the_thread_that_waited_longest_decides(tmp_path):
-    system = FakeSystem(tmp_path, threads=3)
-
-    with system.watcher() as watcher:
-        signs = system.slice(watcher, waits=[0, 0, 2_000_000])
-
-    assert signs.waited == pytest.approx(0.002)
-
-
-def test_a_thread_that_only_woke_to_sleep_again_held_up_nobody(system):
-    system.working = False
-
-    with system.watcher() as watcher:
-        signs = system.slice(watcher, waits=[2_000_000])
-
-    assert signs.waited == 0.0
-
-
-def test_threads_that_wait_for_each_other_wait_for_nobody_else(system):
-    with system.watcher() as watcher:
-        cores = watcher._followed["a"]._cores
-        signs = system.slice(watcher, waits=[2_000_000], used=0.005 * cores)
-
-    assert signs.waited == 0.0
-
-
-def test_waits_of_an_earlier_slice_do_not_count_again(system):
-    with system.watcher() as watcher:
-        system.slice(watcher, waits=[600_000])
-        signs = system.slice(watcher)
-
-    assert signs.reasons() == []
 
 
 def test_swapping_is_told_from_reading_a_mapped_file(system):
@@ -158,7 +121,7 @@ def test_a_system_that_tells_nothing_disturbs_nothing(tmp_path):
     with Watcher({"a": PID}, tmp_path, clock) as watcher:
         watcher.before("a")
         clock.move(0.005)
-        signs = watcher.after("a")
+        signs = watcher.after("a", 0.005, 0.0)
         seen = watcher.surroundings()
 
     assert signs.reasons() == []

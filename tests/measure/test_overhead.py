@@ -1,5 +1,6 @@
 """A crew whose every cost is known, because the clock moves only when it is moved."""
 
+import os
 import random
 from types import SimpleNamespace
 
@@ -8,7 +9,7 @@ import pytest
 from fakes import FakeClock, FakeDevice
 from gapscope.measure.overhead import COUNTS, Emptied, conclude, time_empty
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import SLICE_SECONDS, run_rounds
+from gapscope.measure.rounds import AS_IT_IS, run_rounds
 from gapscope.stats.pairs import Prior
 from gapscope.worker import session as sessions
 from gapscope.worker.timing import time_slice
@@ -23,11 +24,14 @@ class SlowlyAsked:
         self.clock, self.hand_over, self.call, self.reading = clock, hand_over, call, reading
         self.members = {"a": None}
 
-    def ask(self, name, command, stage, *, calls):
+    def pid(self, name):
+        return os.getpid()
+
+    def ask(self, name, command, stage, *, calls, core, anew):
         self.clock.move(0.7 * self.hand_over)
         taken = time_slice(self._empty, [()] * (calls + 1), FakeDevice(self.clock), self._read)
         self.clock.move(0.3 * self.hand_over)
-        return {"per_call": taken.per_call, "whole": taken.whole, "traces": 0}, []
+        return {"per_call": taken.per_call, "whole": taken.whole, "traces": 0, "waited": 0.0}, []
 
     def _empty(self):
         self.clock.move(self.call)
@@ -56,7 +60,7 @@ def test_what_a_worker_does_around_its_slice_is_not_timed(monkeypatch):
     session.rotation = [()]
     monkeypatch.setattr(sessions, "time_slice", lambda *given: time_slice(*given, clock))
 
-    reply, _ = session.time({"calls": 1}, [])
+    reply, _ = session.time({"calls": 1, "core": None, "anew": None}, [])
 
     assert reply["per_call"] == pytest.approx(0.25)
     assert reply["whole"] == pytest.approx(0.5)
@@ -71,7 +75,7 @@ def test_planted_costs_are_found_again():
     assert found.clock.value == pytest.approx(READING)
     assert found.call.value == pytest.approx(CALL)
     assert found.hand_over.value == pytest.approx(HAND_OVER, rel=0.01)
-    assert found.of_slice().value == pytest.approx(READING / SLICE_SECONDS)
+    assert found.of_slice().value == pytest.approx(READING / AS_IT_IS.slice_seconds)
 
 
 def test_a_fit_below_nothing_is_no_part_of_a_slice():

@@ -1,5 +1,6 @@
 """The schedule, against a crew that is faked: no process, no time."""
 
+import os
 import random
 
 from gapscope.measure.record import Record
@@ -15,6 +16,9 @@ class FakeCrew:
         self.times, self.traces, self.dies = times, dict(traces), dict(dies)
         self.asked, self.fields = [], []
 
+    def pid(self, name):
+        return os.getpid()
+
     def ask(self, name, command, stage, **fields):
         self.asked.append(name)
         self.fields.append(fields)
@@ -23,7 +27,7 @@ class FakeCrew:
             del self.members[name]
             return None
         traced = int(self.traces.get(name) == count)
-        return {"per_call": self.times[name], "whole": self.times[name], "traces": traced}, []
+        return {"per_call": self.times[name], "whole": self.times[name], "traces": traced, "waited": 0.0}, []
 
 
 def run(crew, rounds=6):
@@ -54,7 +58,8 @@ def test_all_of_a_round_begin_on_one_core_and_the_rounds_on_all(monkeypatch):
 
 def test_a_benchmark_may_leave_the_parts_out():
     crew = FakeCrew({"a": 0.01})
-    run_rounds(crew, {"a": 0.01}, {}, 3, random.Random(0), lambda: None, Schedule(anew=False, one_core=False))
+    records = {"a": Record(contender="a", phase="forward", prior=Prior(deviation=0.01))}
+    run_rounds(crew, {"a": 0.01}, records, 3, random.Random(0), lambda: None, Schedule(anew=False, one_core=False))
 
     assert all(fields["core"] is None and fields["anew"] is None for fields in crew.fields)
 
@@ -71,7 +76,7 @@ def test_a_round_with_a_retrace_is_taken_again():
 
 def test_one_that_retraces_for_ever_does_not_hold_the_others_for_ever():
     crew = FakeCrew({"a": 0.01})
-    crew.ask = lambda name, *a, **k: ({"per_call": 1.0, "whole": 1.0, "traces": 1}, [])
+    crew.ask = lambda name, *a, **k: ({"per_call": 1.0, "whole": 1.0, "traces": 1, "waited": 0.0}, [])
 
     taken, _ = run(crew)
 

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from gapscope.stats.contamination import Signs, sift, word_after
-from gapscope.stats.pairs import log_ratio
+from gapscope.stats.contamination import Signs, enough_clean, sift
+from gapscope.stats.pairs import evidence
 
 CLEAN = Signs(seconds=0.005)
 BUSY = Signs(seconds=0.005, waited=0.001)
@@ -48,7 +48,7 @@ def errors(load, *, one_sided, sets=150):
         times, waits = burst_set(rng, load, one_sided=one_sided)
         signs = [[Signs(seconds=t, waited=w) for t, w in zip(*these)] for these in zip(times, waits)]
         kept = list(sift(signs).kept)
-        found.append([log_ratio(*times.T), log_ratio(*times[kept].T)])
+        found.append([evidence(*times.T).value, evidence(*times[kept].T).value])
     return np.sqrt(np.mean(np.square(found), axis=0))
 
 
@@ -87,13 +87,6 @@ def test_a_long_round_that_nothing_disturbed_stays():
     assert sifted.kept == (0, 1, 2)
 
 
-def test_the_wait_of_being_woken_disturbs_nothing():
-    assert Signs(seconds=0.005, waited=0.0004).reasons() == []
-    assert Signs(seconds=0.005, waited=0.0006).reasons() == ["busy"]
-    assert Signs(seconds=0.1, waited=0.004).reasons() == []
-    assert Signs(seconds=0.1, waited=0.006).reasons() == ["busy"]
-
-
 def test_each_reason_is_counted():
     swapped, throttled = Signs(seconds=1.0, swapped=True), Signs(seconds=1.0, throttled=True, waited=0.5)
 
@@ -125,12 +118,12 @@ def test_a_set_without_rounds_is_not_contaminated():
 def test_the_word_needs_as_many_clean_sets_as_the_first_look():
     clean, gone = sift([[CLEAN]] * 10), sift([[BUSY]] * 10)
 
-    assert word_after("slower", [clean] * 4 + [gone] * 4, needed=4) == "slower"
-    assert word_after("slower", [clean] * 3 + [gone] * 5, needed=4) == "inconclusive"
-    assert word_after("same", [gone] * 2, needed=4) == "inconclusive"
+    assert enough_clean([clean] * 4 + [gone] * 4, needed=4)
+    assert not enough_clean([clean] * 3 + [gone] * 5, needed=4)
+    assert not enough_clean([gone] * 2, needed=4)
 
 
 def test_fewer_sets_than_a_look_asks_for_are_judged_by_what_there_is():
     clean = sift([[CLEAN]] * 10)
 
-    assert word_after("slower", [clean], needed=2) == "slower"
+    assert enough_clean([clean], needed=2)

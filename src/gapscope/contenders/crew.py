@@ -160,6 +160,10 @@ class Crew:
             self._fail(name, error)
             return None
 
+    def pid(self, name: str) -> int:
+        """The process of a member that is present."""
+        return self.members[name].pid
+
     def dismiss(self, name: str) -> None:
         worker = self.members.pop(name, None)
         if worker is not None:

@@ -6,6 +6,7 @@ They share thread pools and memory layout, which separate programs do not: answe
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,6 +68,9 @@ class Together(Crew):
         except (Exception, SystemExit) as error:
             self._fail(name, _described(name, stage, error))
             return None
+
+    def pid(self, name: str) -> int:
+        return os.getpid()
 
     def dismiss(self, name: str) -> None:
         self.members.pop(name, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gapscope.measure.gaps import spread_between
+from gapscope.measure.notes import about_pace, about_rounds
 from gapscope.measure.phase import TWIN, Phase, budget_of
 from gapscope.model.answer import Caveat, Gap
 from gapscope.model.evidence import Machine
@@ -49,6 +50,9 @@ def about_phase(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
                 advice="pass tensors in place of Python values, or one shape; what rounds could be were taken again",
             )
         yield from _about_conduct(name, phase)
+    surroundings = [taken.surroundings for taken in phase.taken if taken.surroundings is not None]
+    yield from about_rounds(phase.name, phase.sifted, phase.looks.at[0], surroundings)
+    yield from about_pace(phase)
     yield from _about_gaps(phase, gaps, settings)
 
 

@@ -1,24 +1,18 @@
 """
 What else went on in the machine while a slice ran, read from the kernel's own books.
 
-    with Watcher({name: crew.members[name]._process.pid for name in usual}) as watcher:
-        for each round:
-            signs = {}
-            for name in names:
-                watcher.before(name)
-                reply = crew.ask(name, "time", …)
-                signs[name] = watcher.after(name)
-            rounds.append(this); all_signs.append(signs.values())
+    with Watcher({name: worker.pid …}) as watcher:
+        for each slice:
+            watcher.before(name)
+            reply = crew.ask(name, "time", …)
+            signs = watcher.after(name, reply["whole"], reply["waited"])
         surroundings = watcher.surroundings()
-    sifted = sift(all_signs)
-    rounds = [rounds[number] for number in sifted.kept]
 
-Cost on a 2-core virtual machine, descriptors kept open: schedstat 1.1 µs a thread, another process's CPU
-clock 0.5 µs, /proc/PID/stat 2.8 µs, cpu.stat 1.5 µs; `before` and `after` together 26 to 30 µs for two threads. Read
-once a set only: /proc/stat 4.9 µs (its ticks are 10 ms, twice a slice), /proc/vmstat 15 µs, and
-/proc/pressure 2.1 µs a file, because its totals lose what happened since the last reading when that is
-less than a scheduler tick ago: with both cores oversubscribed, reading every 2 ms gave a pressure of 5 %,
-every 4 ms or more 100 %.
+How long a slice waited for its core is read inside the worker, next to the clock: from outside, the waits of being
+woken and handed the slice are in it as well. Swapping, quotas and heat are read here around every slice (some
+5 µs), and once a set what cannot be read so often: /proc/stat counts in ticks of 10 ms, and the totals of
+/proc/pressure lose what happened since the last reading when that is less than a scheduler tick ago (with
+both cores oversubscribed, reading every 2 ms gave a pressure of 5 %, every 4 ms or more 100 %).
 """
 
 from __future__ import annotations
@@ -34,8 +28,6 @@ from types import TracebackType
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
-MOST_THREADS = 4  # of one member: those that had done most by the time the rounds began
-LEAST_USE = 0.05  # of what the busiest thread had done, and of the slice; the others have no part in the calls
 _MAJOR_FAULTS = 9  # its place in /proc/PID/stat after the name, which may contain anything
 
 
@@ -94,15 +86,13 @@ class Watcher:
 
     def before(self, name: str) -> None:
         self._throttled = [_count(fd) for fd in self._throttling]
-        self._followed[name].mark()
-        self._start = self._clock()
+        self._faulted = self._followed[name].faults()
 
-    def after(self, name: str) -> Signs:
-        """What happened since `before`. A member that died in between says nothing; its round does not count anyway."""
-        seconds = self._clock() - self._start
-        waited, faults = self._followed[name].since(seconds)
+    def after(self, name: str, seconds: Seconds, waited: Seconds) -> Signs:
+        """What happened since `before` in a slice of `seconds`, of which its thread `waited` for a core."""
+        faulted = self._followed[name].faults() > self._faulted
         throttled = [_count(fd) for fd in self._throttling] != self._throttled
-        return Signs(seconds=seconds, waited=waited, swapped=faults > 0 and self._has_swapped(), throttled=throttled)
+        return Signs(seconds=seconds, waited=waited, swapped=faulted and self._has_swapped(), throttled=throttled)
 
     def surroundings(self) -> Surroundings:
         """Over everything since this watcher was made."""
@@ -138,64 +128,24 @@ class Watcher:
 
 
 class _Followed:
-    """One member's process: how long its threads waited, what it used, its faults."""
+    """One member's process: what it used, and its major faults."""
 
     def __init__(self, pid: int, root: Path, cpu_clock: Callable[[int], Seconds]) -> None:
         self.pid, self._cpu_clock = pid, cpu_clock
-        self._cores = len(os.sched_getaffinity(0))
-        with contextlib.suppress(OSError):
-            self._cores = len(os.sched_getaffinity(pid))
-        self._threads = _open_all(_busiest_threads(root / "proc" / str(pid) / "task"))
         self._stat = _open_all([root / "proc" / str(pid) / "stat"])
-        self.mark()
-
-    def mark(self) -> None:
-        self._marked = self._faults(), self._waits(), self.cpu()
-
-    def since(self, seconds: Seconds) -> tuple[Seconds, int]:
-        """
-        Seconds waited for others, and major faults, since the mark.
-
-        Of the threads that worked, the one that waited longest held up the rest. Being let go on wakes all of them,
-        and one that only goes back to sleep may wait for a core without anybody waiting for it. But a contender with
-        more threads than cores waits for itself: others can have taken no more than the cores had left beside it.
-        """
-        faults, waits, used = self._marked
-        worked = [
-            now[1] - then[1] for now, then in zip(self._waits(), waits) if now[0] - then[0] > LEAST_USE * 1e9 * seconds
-        ]
-        waited = max(worked, default=0) / 1e9
-        left = self._cores * seconds - (self.cpu() - used)
-        return max(0.0, min(waited, left, seconds)), self._faults() - faults
 
     def cpu(self) -> Seconds:
-        try:
+        with contextlib.suppress(OSError):
             return self._cpu_clock(self.pid)
-        except OSError:
-            return 0.0
+        return 0.0
 
-    def close(self) -> None:
-        for fd in [*self._threads, *self._stat]:
-            os.close(fd)
-
-    def _waits(self) -> list[tuple[int, int]]:
-        """Nanoseconds every thread has run and waited."""
-        found = (_read(fd).split() or (b"0", b"0") for fd in self._threads)
-        return [(int(words[0]), int(words[1])) for words in found]
-
-    def _faults(self) -> int:
+    def faults(self) -> int:
         fields = _read(self._stat[0]).rpartition(b")")[2].split() if self._stat else []
         return int(fields[_MAJOR_FAULTS]) if fields else 0
 
-
-def _busiest_threads(folder: Path) -> list[Path]:
-    found = []
-    with contextlib.suppress(OSError):
-        for thread in folder.iterdir():
-            with contextlib.suppress(OSError, IndexError):
-                found.append((int((thread / "schedstat").read_bytes().split()[0]), thread / "schedstat"))
-    most = max((used for used, _ in found), default=0)
-    return [path for used, path in sorted(found, reverse=True)[:MOST_THREADS] if used >= LEAST_USE * most]
+    def close(self) -> None:
+        for fd in self._stat:
+            os.close(fd)
 
 
 def _throttle_files(root: Path) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gapscope.measure.record import Record
 from gapscope.model.answer import Gap
@@ -32,13 +33,16 @@ def settled(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], lo
     return all(spread is not None and decide(spread, looks, same) != OPEN for spread in spreads)
 
 
-def find_gaps(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float) -> list[Gap]:
-    """A gap for every pair, in time and in memory."""
+def find_gaps(
+    sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float, *, quiet: bool = True
+) -> list[Gap]:
+    """A gap for every pair, in time and in memory. Unless it was `quiet`, no gap in time has a word."""
     found = []
     for one, other in itertools.combinations(ranked, 2):
         spread = spread_between(sets, other, one, records)
         if spread is not None:
-            found.append(_time_gap(records[one], records[other], spread, looks, same))
+            gap = _time_gap(records[one], records[other], spread, looks, same)
+            found.append(gap if quiet else replace(gap, word=OPEN))
         found += _memory_gap(records[one], records[other], looks, same)
     return found
 

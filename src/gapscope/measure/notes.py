@@ -9,10 +9,9 @@ from gapscope.measure.phase import TWIN, Phase
 from gapscope.measure.record import Record
 from gapscope.model.answer import Caveat
 from gapscope.stats import drift, modality
-from gapscope.stats.contamination import BUSY, SWAPPED, THROTTLED, WAITED_PORTION, Sifted, word_after
+from gapscope.stats.contamination import BUSY, SWAPPED, THROTTLED, WAITED_PORTION, Sifted, enough_clean
 from gapscope.stats.drift import Drift
 from gapscope.stats.modality import TwoPaces
-from gapscope.stats.stopping import OPEN
 from gapscope.units import in_words
 
 STOLEN = 0.05  # of the cores' time, before it is worth a caveat
@@ -48,7 +47,7 @@ def about_rounds(
             yield Caveat(name=name, seen=f"{count} of {rounds} rounds ({phase}) {fate}: {words}", advice=advice)
     gone = sum(these.contaminated for these in sets)
     if gone:
-        open_word = word_after("", sets, needed) == OPEN
+        open_word = not enough_clean(sets, needed)
         kept = sum(these.disturbed - these.set_aside for these in sets)
         yield Caveat(
             name="contaminated",

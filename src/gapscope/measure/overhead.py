@@ -20,11 +20,11 @@ from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
 from gapscope.measure.priors import prior_of
 from gapscope.measure.record import log_mean
-from gapscope.measure.rounds import SLICE_SECONDS, warm
+from gapscope.measure.rounds import AS_IT_IS, warm
 from gapscope.model.evidence import Estimate
 from gapscope.model.settings import Settings
 from gapscope.stats.fit import SizedTime, fit_sizes
-from gapscope.stats.pairs import pool
+from gapscope.stats.pairs import Evidence, pool
 from gapscope.units import Seconds
 
 COUNTS = (1, 10, 100, 1000, 10_000)
@@ -55,7 +55,7 @@ class Overhead:
         """The clock's part of a slice; never below nothing, although a fit may be."""
         low, high = self.clock.low, self.clock.high
         assert low is not None and high is not None
-        value, low, high = (max(0.0, seconds) / SLICE_SECONDS for seconds in (self.clock.value, low, high))
+        value, low, high = (max(0.0, seconds) / AS_IT_IS.slice_seconds for seconds in (self.clock.value, low, high))
         return Estimate(value=value, low=low, high=high)
 
 
@@ -90,7 +90,7 @@ def time_empty(crew: Crew, name: str, rng: random.Random, clock: Callable[[], Se
     for _ in range(ROUNDS):
         for calls in rng.sample(COUNTS, len(COUNTS)):
             start = clock()
-            reply = crew.ask(name, "time", "being timed", calls=calls)
+            reply = crew.ask(name, "time", "being timed", calls=calls, core=None, anew=None)
             if reply is None:
                 return seen
             seen.hand_overs.append(max(TICK, clock() - start - reply[0]["whole"]))
@@ -105,7 +105,7 @@ def conclude(found: Sequence[Emptied]) -> Overhead | None:
     prior = prior_of("numpy")
     points = []
     for calls in COUNTS:
-        spread = pool([math.log(statistics.median(these.slices[calls])) for these in complete], prior)
+        spread = pool([Evidence(value=math.log(statistics.median(these.slices[calls]))) for these in complete], prior)
         points.append(SizedTime(work=calls, seconds=math.exp(spread.mean), error=spread.error, freedom=spread.freedom))
     fit = fit_sizes(points)
     hand_over = log_mean([statistics.median(these.hand_overs) for these in complete], prior)

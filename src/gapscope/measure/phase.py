@@ -13,9 +13,10 @@ from gapscope.errors import ContenderError
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, Schedule, run_rounds, take_first_calls, warm
+from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, OneSet, Schedule, run_rounds, take_first_calls, warm
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
+from gapscope.stats.contamination import Sifted, enough_clean, sift
 from gapscope.stats.stopping import CHEAP, DEAR, Looks
 from gapscope.units import Seconds
 
@@ -39,11 +40,19 @@ class Phase:
     looks: Looks = CHEAP
     schedule: Schedule = AS_IT_IS
     sets: list[dict[str, list[Seconds]]] = field(default_factory=list)
+    taken: list[OneSet] = field(default_factory=list)
+    """All rounds of every set, with what the system said about them."""
+    sifted: list[Sifted] = field(default_factory=list)
+    """Which of them stand in `sets`."""
     wrong: dict[str, str] = field(default_factory=dict)
     failures: dict[str, ContenderError] = field(default_factory=dict)
     output_bytes: dict[str, int] = field(default_factory=dict)
     oddities: dict[str, dict[str, object]] = field(default_factory=dict)
     copying: set[str] = field(default_factory=set)
+
+    def quiet(self) -> bool:
+        """Whether enough sets are left for a word after what was set aside."""
+        return enough_clean(self.sifted, self.looks.at[0])
 
     def ranked(self) -> list[str]:
         """Contenders with timings and nothing against them, fastest first; without the twin."""
@@ -136,9 +145,12 @@ def take_set(
         for name in usual
         if name in crew.members and name not in phase.wrong and taken.rounds and all(name in r for r in taken.rounds)
     ]
-    phase.sets.append({name: [this[name] for this in taken.rounds] for name in complete})
+    phase.taken.append(taken)
+    phase.sifted.append(sift(taken.signs))
+    kept = [taken.rounds[number] for number in phase.sifted[-1].kept]
+    phase.sets.append({name: [this[name] for this in kept] for name in complete})
     for name in complete:
-        phase.records[name].timings.append([this[name] for this in taken.rounds])
+        phase.records[name].timings.append(phase.sets[-1][name])
         phase.records[name].calls = taken.calls[name]
 
 
@@ -178,7 +190,11 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
         return True
     if pairs < phase.looks.at[0]:
         return False
-    if phase.looks.due(pairs) and settled(phase.sets, phase.ranked(), phase.records, phase.looks, settings.same):
+    if (
+        phase.looks.due(pairs)
+        and phase.quiet()
+        and settled(phase.sets, phase.ranked(), phase.records, phase.looks, settings.same)
+    ):
         return True
     return spent + spent / pairs > budget
 

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gapscope.contenders.crew import Crew
+from gapscope.measure.contamination import Surroundings, Watcher
 from gapscope.measure.record import Record
+from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 400
@@ -56,6 +58,9 @@ class OneSet:
     rounds: list[dict[str, Seconds]] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=dict)
     disbelieved: dict[str, str] = field(default_factory=dict)
+    signs: list[list[Signs]] = field(default_factory=list)
+    """What the system said about each of `rounds`."""
+    surroundings: Surroundings | None = None
 
 
 def take_first_calls(crew: Crew, name: str, record: Record | None) -> None:
@@ -105,34 +110,61 @@ def run_rounds(
     taken = OneSet(calls={name: schedule.calls(call) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
     spare = SPARE_ROUNDS
-    anew = schedule.slice_seconds if schedule.anew else None
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
-    while len(taken.rounds) < rounds:
-        names = [name for name in usual if name in crew.members]
-        if not names:
-            break
-        rng.shuffle(names)
-        core = rng.choice(cores) if schedule.one_core else None
-        this: dict[str, Seconds] = {}
-        retraced = False
-        for name in names:
-            start = time.perf_counter()
-            reply = crew.ask(name, "time", "being timed", calls=taken.calls[name], core=core, anew=anew)
-            if reply is None:
+    with Watcher({name: crew.pid(name) for name in usual if name in crew.members}) as watcher:
+        while len(taken.rounds) < rounds:
+            names = [name for name in usual if name in crew.members]
+            if not names:
+                break
+            rng.shuffle(names)
+            core = rng.choice(cores) if schedule.one_core else None
+            this = _one_round(crew, names, taken.calls, core, schedule, watcher)
+            retraced = False
+            for name, slice_ in this.items():
+                seen[name].append((slice_.whole, slice_.outside))
+                records[name].traces += slice_.traces
+                records[name].retraced_rounds += slice_.traces > 0
+                retraced |= slice_.traces > 0
+            if retraced and spare > 0:
+                spare -= 1
                 continue
-            seen[name].append((reply[0]["whole"], time.perf_counter() - start))
-            if reply[0]["traces"]:
-                records[name].traces += reply[0]["traces"]
-                records[name].retraced_rounds += 1
-                retraced = True
-            this[name] = reply[0]["per_call"]
-        if retraced and spare > 0:
-            spare -= 1
-            continue
-        taken.rounds.append(this)
-        tick()
+            taken.rounds.append({name: slice_.per_call for name, slice_ in this.items()})
+            taken.signs.append([slice_.signs for slice_ in this.values()])
+            tick()
+        taken.surroundings = watcher.surroundings()
     taken.disbelieved = {name: words for name, pairs in seen.items() if (words := _disbelief(pairs))}
     return taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slice:
+    """One contender's part of a round: `whole` by its own clock, `outside` by ours."""
+
+    per_call: Seconds
+    whole: Seconds
+    outside: Seconds
+    traces: int
+    signs: Signs
+
+
+def _one_round(
+    crew: Crew, names: list[str], calls: dict[str, int], core: int | None, schedule: Schedule, watcher: Watcher
+) -> dict[str, Slice]:
+    """One slice of everybody, one after the other; without those that failed."""
+    anew = schedule.slice_seconds if schedule.anew else None
+    found = {}
+    for name in names:
+        watcher.before(name)
+        start = time.perf_counter()
+        reply = crew.ask(name, "time", "being timed", calls=calls[name], core=core, anew=anew)
+        if reply is None:
+            continue
+        outside, told = time.perf_counter() - start, reply[0]
+        signs = watcher.after(name, told["whole"], told["waited"])
+        found[name] = Slice(
+            per_call=told["per_call"], whole=told["whole"], outside=outside, traces=told["traces"], signs=signs
+        )
+    return found
 
 
 def _disbelief(pairs: list[tuple[Seconds, Seconds]]) -> str | None:

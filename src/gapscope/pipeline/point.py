@@ -104,7 +104,9 @@ def _answer_phase(
             standing.lower(member, "absent" if absent else "failed", error.cause if absent else said)
         for member, sentence in phase.wrong.items():
             standing.lower(member, "wrong", sentence)
-        gaps = find_gaps(phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same)
+        gaps = find_gaps(
+            phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same, quiet=phase.quiet()
+        )
         draft.caveats += [*standing.caveats, *about_phase(phase, gaps, draft.settings)]
         draft.take_control(find_control(phase))
 
@@ -208,6 +210,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
                 phase.records,
                 phase.looks,
                 draft.settings.same,
+                quiet=phase.quiet(),
             )
         ),
     )

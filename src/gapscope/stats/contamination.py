@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gapscope.stats.stopping import OPEN
 from gapscope.units import Seconds
 
 WAITED_PORTION = 0.05  # of a slice; below it a median over rounds does not notice
-WAKING_SECONDS = 0.0005  # waits up to this are those of being woken: they were seen not to lengthen what is timed
 FEWEST_CLEAN = 3  # clean rounds beat all rounds from here on, in the simulation of tests/stats/test_contamination.py
 BUSY, SWAPPED, THROTTLED = "busy", "swapped", "throttled"
 
@@ -24,7 +22,7 @@ class Signs:
     """What the system said about one slice of one contender. Nothing in it comes from the slice's own clock."""
 
     seconds: Seconds
-    """From before the slice was asked for until after it was answered."""
+    """All of the slice, its untimed call included."""
     waited: Seconds = 0.0
     """Ready to run, while somebody else had the core."""
     swapped: bool = False
@@ -32,7 +30,7 @@ class Signs:
 
     def reasons(self) -> list[str]:
         found = {
-            BUSY: self.waited > max(WAKING_SECONDS, WAITED_PORTION * self.seconds),
+            BUSY: self.waited > WAITED_PORTION * self.seconds,
             SWAPPED: self.swapped,
             THROTTLED: self.throttled,
         }
@@ -78,7 +76,7 @@ def sift(rounds: Sequence[Iterable[Signs]]) -> Sifted:
     )
 
 
-def word_after(word: str, sets: Sequence[Sifted], needed: int) -> str:
-    """`inconclusive` where fewer than `needed` sets (those of the first look) are clean; else the word as it was."""
+def enough_clean(sets: Sequence[Sifted], needed: int) -> bool:
+    """Whether `needed` sets (those of the first look) are clean; where not, nothing can be called by a word."""
     clean = sum(not these.contaminated for these in sets)
-    return word if clean >= min(needed, len(sets)) and clean > 0 else OPEN
+    return clean >= min(needed, len(sets)) and (clean > 0 or not sets)

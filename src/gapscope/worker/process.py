@@ -73,6 +73,10 @@ class Worker:
         self.closed = False
         self.left_behind = 0
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def tell(self, command: str, stage: str, arrays: Sequence[Array] = (), **fields: Any) -> None:
         """Send a command without waiting; `hear` brings the reply."""
         self.stage = stage

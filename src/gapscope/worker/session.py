@@ -21,6 +21,7 @@ from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.remembering import remembers
 from gapscope.worker.timing import clock_was_replaced, time_call, time_slice, time_slice_copying
+from gapscope.worker.waiting import Waits
 
 Reply = tuple[Header, list[Array]]
 
@@ -38,6 +39,7 @@ class Session:
         self.rotation: list[Arguments] = []
         self.peaks: dict[str, int] = {}
         self.layout = Layout()
+        self.waits = Waits()
 
     def load(self, header: Header, arrays: list[Array]) -> Reply:
         """Import the framework and the file. A framework that is missing raises ModuleNotFoundError."""
@@ -124,6 +126,7 @@ class Session:
         if header["core"] is not None:
             move_to(header["core"])
         before = self.adapter.compilations()
+        waited = self.waits.seconds()
         calls = header["calls"] + 1
         if self.copying:
             makers = [self._copier(number) for number in range(len(self.rotation))]
@@ -132,8 +135,9 @@ class Session:
         else:
             rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
             taken = time_slice(self.program.function, rotation, self.adapter)
+        waited = self.waits.seconds() - waited
         traces = self.adapter.compilations() - before
-        return {"per_call": taken.per_call, "whole": taken.whole, "traces": traces}, []
+        return {"per_call": taken.per_call, "whole": taken.whole, "traces": traces, "waited": waited}, []
 
     def memory(self, header: Header, arrays: list[Array]) -> Reply:
         """Peak over the baseline, and its parts: what only first calls needed, the result itself, the rest."""

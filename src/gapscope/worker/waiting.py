@@ -1,0 +1,26 @@
+"""How long this thread was ready to run while somebody else had its core. Linux only; elsewhere it is never told."""
+
+import contextlib
+import os
+import threading
+
+
+class Waits:
+    """Follows the thread that first asks."""
+
+    def __init__(self) -> None:
+        self._fd: int | None = None
+        self._owner: tuple[int, int] | None = None
+
+    def seconds(self) -> float:
+        """All its waits so far; 0 where the system does not tell."""
+        me = (os.getpid(), threading.get_ident())
+        if self._owner != me:
+            self._owner, self._fd = me, None
+            with contextlib.suppress(OSError):
+                self._fd = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        if self._fd is None:
+            return 0.0
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            return int(os.pread(self._fd, 64, 0).split()[1]) / 1e9
+        return 0.0
