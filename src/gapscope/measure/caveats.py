@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gapscope.measure.device import launch_bound
 from gapscope.measure.gaps import spread_between
 from gapscope.measure.phase import TWIN, Phase, budget_of
 from gapscope.model.answer import Caveat, Gap
@@ -48,6 +49,7 @@ def about_phase(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
                 seen=f"{name} ({phase.name}) traced or compiled {record.traces} times while it was timed",
                 advice="pass tensors in place of Python values, or one shape; what rounds could be were taken again",
             )
+        yield from launch_bound(name, record)
         yield from _about_conduct(name, phase)
     yield from _about_gaps(phase, gaps, settings)
 

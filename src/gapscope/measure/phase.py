@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import Preparation
 from gapscope.errors import ContenderError
+from gapscope.measure import device
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import prior_of
 from gapscope.measure.record import Record
@@ -123,6 +124,7 @@ def take_set(
         phase.records[name].unsteady |= not found.steady
         _read_memory(phase, crew, name)
     taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
+    device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):
         _look_after(phase, crew, name, recheck)
@@ -136,6 +138,7 @@ def take_set(
     for name in complete:
         phase.records[name].timings.append([this[name] for this in taken.rounds])
         phase.records[name].calls = taken.calls[name]
+        device.note(phase.records[name], name, taken, crew.settings)
 
 
 def measure(

@@ -28,6 +28,7 @@ class OneSet:
     """The timings of one set, round by round; only rounds that every member finished count."""
 
     rounds: list[dict[str, Seconds]] = field(default_factory=list)
+    on_device: list[dict[str, Seconds | None]] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=dict)
     disbelieved: dict[str, str] = field(default_factory=dict)
 
@@ -96,6 +97,7 @@ def run_rounds(
             break
         rng.shuffle(names)
         this: dict[str, Seconds] = {}
+        on_device: dict[str, Seconds | None] = {}
         retraced = False
         for name in names:
             start = time.perf_counter()
@@ -107,11 +109,12 @@ def run_rounds(
                 records[name].traces += reply[0]["traces"]
                 records[name].retraced_rounds += 1
                 retraced = True
-            this[name] = reply[0]["per_call"]
+            this[name], on_device[name] = reply[0]["per_call"], reply[0].get("on_device")
         if retraced and spare > 0:
             spare -= 1
             continue
         taken.rounds.append(this)
+        taken.on_device.append(on_device)
         tick()
     taken.disbelieved = {name: words for name, pairs in seen.items() if (words := _disbelief(pairs))}
     return taken
