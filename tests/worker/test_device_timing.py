@@ -79,6 +79,27 @@ def test_a_flush_is_in_neither_time():
     assert taken.on_device == pytest.approx(0.03)
 
 
+def test_a_flush_is_repeated_until_a_slow_launch_is_queued_behind_it():
+    device = queue(flush_seconds=0.5)
+
+    taken = singly(device, host=1.6, work=0.03, scrub=device.flush)
+
+    assert taken.on_device == pytest.approx(0.03)
+
+
+def test_a_call_that_waits_is_not_flushed_for_for_ever():
+    device = queue(flush_seconds=0.5)
+
+    def wait():
+        device.launch(0.1, 0.03)
+        device.finish(None)
+
+    taken = time_slice_singly(wait, [lambda: ()] * 3, device, device.clock, events=device, scrub=device.flush)
+
+    assert taken.on_device == pytest.approx(0.03)
+    assert device.clock.now < 60
+
+
 def test_without_a_device_clock_slices_are_timed_by_the_host_alone():
     assert timers(None, cold=False) == (device_timing.time_slice, device_timing.time_slice_on_host)
 

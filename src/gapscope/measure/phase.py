@@ -123,7 +123,9 @@ def take_set(
         usual[name] = found.usual
         phase.records[name].unsteady |= not found.steady
         _read_memory(phase, crew, name)
-    taken = run_rounds(crew, usual, phase.records, rounds_affordable(usual, seconds), rng, tick)
+    a_slice = device.slice_seconds(crew.settings)
+    rounds = rounds_affordable(usual, seconds, a_slice)
+    taken = run_rounds(crew, usual, phase.records, rounds, rng, tick, a_slice)
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):

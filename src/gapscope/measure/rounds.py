@@ -62,13 +62,13 @@ def warm(crew: Crew, name: str) -> Warm | None:
     return Warm(usual=reply[0]["usual"], steady=reply[0]["steady"], disbelieved=disbelieved)
 
 
-def calls_in_slice(usual: Seconds) -> int:
-    return min(MOST_CALLS, max(1, round(SLICE_SECONDS / usual)))
+def calls_in_slice(usual: Seconds, a_slice: Seconds = SLICE_SECONDS) -> int:
+    return min(MOST_CALLS, max(1, round(a_slice / usual)))
 
 
-def rounds_affordable(usual: dict[str, Seconds], seconds: Seconds) -> int:
+def rounds_affordable(usual: dict[str, Seconds], seconds: Seconds, a_slice: Seconds = SLICE_SECONDS) -> int:
     """As many rounds as `seconds` allow; each slice has one untimed call before it."""
-    one = sum((calls_in_slice(call) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
+    one = sum((calls_in_slice(call, a_slice) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
     if not usual:
         return 0
     return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
@@ -81,6 +81,7 @@ def run_rounds(
     rounds: int,
     rng: random.Random,
     tick: Callable[[], None],
+    a_slice: Seconds = SLICE_SECONDS,
 ) -> OneSet:
     """
     `rounds` rounds over the members in `usual`.
@@ -88,7 +89,7 @@ def run_rounds(
     A round in which somebody retraced is set aside and taken again, a few times: it measured the
     compiler. A member that fails leaves; the round it failed in is not counted.
     """
-    taken = OneSet(calls={name: calls_in_slice(call) for name, call in usual.items()})
+    taken = OneSet(calls={name: calls_in_slice(call, a_slice) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
     spare = SPARE_ROUNDS
     while len(taken.rounds) < rounds:

@@ -127,6 +127,7 @@ _WORD = Column(heading="verdict", cell=lambda row: row.word, style=_style)
 _LAYOUTS: tuple[tuple[Column[Row], ...], ...] = (
     (_CONTENDER, _FIRST, _STEADY_WIDE, _BUSY, _RATIO_WIDE, _MEMORY_WIDE, _DEVICE_WIDE, _WORD),
     (_CONTENDER, _FIRST, _STEADY, _BUSY, _RATIO, _MEMORY, _DEVICE, _WORD),
+    (_CONTENDER, _FIRST, _STEADY, _BUSY, _RATIO, _WORD),
     (_CONTENDER, _FIRST, _STEADY, _RATIO, _WORD),
     (_FOLDED, _FIRST, _STEADY, _FOLDED_RATIO),
     (_FOLDED, _STEADY, _FOLDED_RATIO),
