@@ -26,3 +26,36 @@ class FakeDevice:
     def finish(self, result: Any) -> None:
         self.waits += 1
         self.clock.move(result)
+
+
+class FakeQueue:
+    """A device that works through its queue on its own; marks are moments on its timeline."""
+
+    def __init__(self, clock: FakeClock, flush_seconds: float = 0.0) -> None:
+        self.clock, self.flush_seconds = clock, flush_seconds
+        self.free_at = 0.0
+        self.blocked = 0
+
+    def launch(self, host: float, work: float) -> None:
+        """`host` seconds to launch, `work` seconds on the device."""
+        self.clock.move(host)
+        self.free_at = max(self.free_at, self.clock.now) + work
+
+    def finish(self, result: Any) -> None:
+        self.clock.now = max(self.clock.now, self.free_at)
+
+    def mark(self, after: Any = None) -> float:
+        return max(self.clock.now, self.free_at)
+
+    def reached(self, mark: float) -> bool:
+        return self.clock.now >= mark
+
+    def seconds(self, start: float, end: float) -> float:
+        return end - start
+
+    def block(self, seconds: float) -> None:
+        self.blocked += 1
+        self.launch(0.0, seconds)
+
+    def flush(self) -> None:
+        self.launch(0.0, self.flush_seconds)

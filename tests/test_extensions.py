@@ -23,7 +23,7 @@ def test_an_adapter_has_its_parts(name):
     adapter = module.Adapter
     assert adapter.modes
     assert adapter.roots
-    assert adapter.supports <= {"gpu", "gradients", "compile"}
+    assert adapter.supports <= {"gpu", "gradients", "compile", "events"}
     assert isinstance(adapter.bindings, dict)
     assert isinstance(adapter.environment, dict)
     assert adapter.extra is None or isinstance(adapter.extra, str)

@@ -50,7 +50,8 @@ def outcomes(tmp_path_factory):
 def run_checks(framework, device, path):
     # The compiler's cache outlives the test run: compiling afresh takes torch half a minute.
     cache = Path(tempfile.gettempdir()) / "gapscope-conformance-inductor"
-    environment = {**os.environ, "PYTHONPATH": str(TESTS), "TORCHINDUCTOR_CACHE_DIR": str(cache)}
+    path_there = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "PYTHONPATH": path_there, "TORCHINDUCTOR_CACHE_DIR": str(cache)}
     command = [sys.executable, "-m", "conformance.runner", framework, device, str(path)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=280)
     found = json.loads(path.read_text()) if path.exists() else {}

@@ -31,7 +31,7 @@ class SlowlyAsked:
         self.clock.move(0.7 * self.hand_over)
         taken = time_slice(self._empty, [()] * (calls + 1), FakeDevice(self.clock), self._read)
         self.clock.move(0.3 * self.hand_over)
-        return {"per_call": taken.per_call, "whole": taken.whole, "traces": 0, "waited": 0.0}, []
+        return {"per_call": taken.per_call, "whole": taken.whole, "traces": 0, "waited": 0.0, "on_device": None}, []
 
     def _empty(self):
         self.clock.move(self.call)
@@ -52,13 +52,13 @@ def test_the_hand_over_is_in_no_timing_however_long_it_takes(hand_over):
     assert [this["a"] for this in taken.rounds] == pytest.approx([0.001] * 5)
 
 
-def test_what_a_worker_does_around_its_slice_is_not_timed(monkeypatch):
+def test_what_a_worker_does_around_its_slice_is_not_timed():
     clock = FakeClock()
     session = sessions.Session()
     session.adapter = SimpleNamespace(compilations=lambda: clock.move(5.0) or 0, finish=clock.move)
     session.program = SimpleNamespace(function=lambda: 0.25)
     session.rotation = [()]
-    monkeypatch.setattr(sessions, "time_slice", lambda *given: time_slice(*given, clock))
+    session.time_slice, session.cold = lambda *given: time_slice(*given, clock), False
 
     reply, _ = session.time({"calls": 1, "core": None, "anew": None}, [])
 

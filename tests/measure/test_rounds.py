@@ -8,6 +8,10 @@ from gapscope.measure.rounds import AS_IT_IS, Schedule, run_rounds
 from gapscope.stats.pairs import Prior
 
 
+def a_slice(seconds, *, traces):
+    return {"per_call": seconds, "whole": seconds, "traces": traces, "waited": 0.0, "on_device": None}, []
+
+
 class FakeCrew:
     """Members answer a slice with their time; `traces` and `dies` happen at the given ask."""
 
@@ -27,7 +31,13 @@ class FakeCrew:
             del self.members[name]
             return None
         traced = int(self.traces.get(name) == count)
-        return {"per_call": self.times[name], "whole": self.times[name], "traces": traced, "waited": 0.0}, []
+        return {
+            "per_call": self.times[name],
+            "whole": self.times[name],
+            "traces": traced,
+            "waited": 0.0,
+            "on_device": None,
+        }, []
 
 
 def run(crew, rounds=6):
@@ -76,7 +86,10 @@ def test_a_round_with_a_retrace_is_taken_again():
 
 def test_one_that_retraces_for_ever_does_not_hold_the_others_for_ever():
     crew = FakeCrew({"a": 0.01})
-    crew.ask = lambda name, *a, **k: ({"per_call": 1.0, "whole": 1.0, "traces": 1, "waited": 0.0}, [])
+    crew.ask = lambda name, *a, **k: (
+        {"per_call": 1.0, "whole": 1.0, "traces": 1, "waited": 0.0, "on_device": None},
+        [],
+    )
 
     taken, _ = run(crew)
 

@@ -48,6 +48,7 @@ def test_a_worker_is_born_with_its_framework_and_answers(nursery, tmp_path: Path
             framework="numpy",
             device="cpu",
             threads=None,
+            l2="warm",
         )
 
         assert "numpy" in header["versions"]

@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from gapscope.adapters._device_clock import DeviceClock
+
 Tensor = Any
 Function = Callable[..., Any]
 
@@ -19,7 +21,7 @@ class Adapter(Protocol):
     modes: ClassVar[tuple[str, ...]]
     """The ways a function can be run, the plain one first; the last of several is the strongest compiler."""
     supports: ClassVar[frozenset[str]]
-    """Which of {"gpu", "gradients", "compile"} this framework can do."""
+    """Which of {"gpu", "gradients", "compile", "events"} this framework can do."""
     roots: ClassVar[tuple[str, ...]]
     """Top-level modules that belong to it; in workers of other frameworks they are stubs. The first one is imported."""
     bindings: ClassVar[Mapping[str, str]]
@@ -75,6 +77,9 @@ class Adapter(Protocol):
 
     def device_peak_bytes(self) -> int | None:
         """Peak of device memory since the last reset; None on a CPU."""
+
+    def device_clock(self) -> DeviceClock | None:
+        """What times a region on the device; None on a CPU, and without "events" among what it supports."""
 
     def versions(self) -> dict[str, str]:
         """The packages that matter for speed, with their versions."""

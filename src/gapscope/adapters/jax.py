@@ -11,6 +11,8 @@ import numpy as np
 
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._device_clock import DeviceClock
+from gapscope.adapters._jax_events import JaxClock
 
 COMPILED = "/jax/core/compile/backend_compile_duration"
 
@@ -24,7 +26,7 @@ class Adapter:
     """
 
     modes: ClassVar[tuple[str, ...]] = ("eager", "jit")
-    supports: ClassVar[frozenset[str]] = frozenset({"gpu", "gradients", "compile"})
+    supports: ClassVar[frozenset[str]] = frozenset({"gpu", "gradients", "compile", "events"})
     roots: ClassVar[tuple[str, ...]] = ("jax", "jaxlib", "flax", "optax", "equinox", "haiku", "chex")
     bindings: ClassVar[Mapping[str, str]] = {"jax": "jax", "jnp": "jax.numpy", "lax": "jax.lax"}
     environment: ClassVar[Mapping[str, str]] = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
@@ -136,6 +138,9 @@ class Adapter:
 
     def device_peak_bytes(self) -> int | None:
         return int(self._device.memory_stats()["peak_bytes_in_use"]) if self._on_gpu else None
+
+    def device_clock(self) -> DeviceClock | None:
+        return JaxClock(self._jax, self._device) if self._on_gpu else None
 
     def versions(self) -> dict[str, str]:
         return {"jax": self._jax.__version__, "jaxlib": version("jaxlib")}

@@ -7,6 +7,7 @@ import numpy as np
 
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._device_clock import DeviceClock
 
 
 class Adapter:
@@ -64,6 +65,9 @@ class Adapter:
         pass
 
     def device_peak_bytes(self) -> int | None:
+        return None
+
+    def device_clock(self) -> DeviceClock | None:
         return None
 
     def versions(self) -> dict[str, str]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._device_clock import DeviceClock
 from gapscope.adapters._nested import leaves
 from gapscope.adapters._tensorflow_traces import count_traces
 
@@ -131,6 +132,9 @@ class Adapter:
 
     def device_peak_bytes(self) -> int | None:
         return int(self._tf.config.experimental.get_memory_info("GPU:0")["peak"]) if self._on_gpu else None
+
+    def device_clock(self) -> DeviceClock | None:
+        return None
 
     def versions(self) -> dict[str, str]:
         built = self._tf.sysconfig.get_build_info()

@@ -8,12 +8,14 @@ import numpy as np
 
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._device_clock import DeviceClock
 from gapscope.adapters._nested import leaves
+from gapscope.adapters._torch_events import TorchClock
 
 
 class Adapter:
     modes: ClassVar[tuple[str, ...]] = ("eager", "compile")
-    supports: ClassVar[frozenset[str]] = frozenset({"gpu", "gradients", "compile"})
+    supports: ClassVar[frozenset[str]] = frozenset({"gpu", "gradients", "compile", "events"})
     roots: ClassVar[tuple[str, ...]] = ("torch", "torchvision", "torchaudio", "functorch", "torch_geometric")
     bindings: ClassVar[Mapping[str, str]] = {"torch": "torch", "F": "torch.nn.functional"}
     environment: ClassVar[Mapping[str, str]] = {
@@ -99,6 +101,9 @@ class Adapter:
 
     def device_peak_bytes(self) -> int | None:
         return int(self._torch.cuda.max_memory_allocated()) if self._on_gpu else None
+
+    def device_clock(self) -> DeviceClock | None:
+        return TorchClock(self._torch) if self._on_gpu else None
 
     def versions(self) -> dict[str, str]:
         torch = self._torch

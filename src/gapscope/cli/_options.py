@@ -13,6 +13,9 @@ Only = Annotated[
     list[str] | None, typer.Option("--only", metavar="NAME", help="Keep these contenders; * and ? are allowed.")
 ]
 Device = Annotated[str, typer.Option("--device", metavar="cpu|cuda", help="Where every contender runs.")]
+L2 = Annotated[
+    str, typer.Option("--l2", metavar="warm|cold", help="On a GPU: cold flushes its cache before every timed call.")
+]
 Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads for every contender alike.")]
 Budget = Annotated[
     float | None,

@@ -12,6 +12,7 @@ def ask(
     sets: o.Set = None,
     only: o.Only = None,
     device: o.Device = "cpu",
+    l2: o.L2 = "warm",
     threads: o.Threads = None,
     budget: o.Budget = None,
     same: o.Same = "2%",
@@ -38,6 +39,7 @@ def ask(
 
     settings = _question.settings(
         device=device,
+        l2=l2,
         same=same,
         sets=sets,
         only=only,

@@ -26,6 +26,7 @@ def compare(
     sets: o.Set = None,
     only: o.Only = None,
     device: o.Device = "cpu",
+    l2: o.L2 = "warm",
     threads: o.Threads = None,
     budget: o.Budget = None,
     same: o.Same = "2%",
@@ -49,6 +50,7 @@ def compare(
 
     settings = _question.settings(
         device=device,
+        l2=l2,
         same=same,
         sets=sets,
         only=only,

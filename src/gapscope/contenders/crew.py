@@ -217,5 +217,6 @@ def load_fields(question: Question, contender: Contender, settings: Settings) ->
         "function": contender.function,
         "framework": contender.framework,
         "device": settings.device,
+        "l2": settings.l2,
         "threads": settings.threads,
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gapscope.measure.device import launch_bound
 from gapscope.measure.gaps import spread_between
 from gapscope.measure.notes import about_pace, about_rounds
 from gapscope.measure.phase import TWIN, Phase, budget_of
@@ -49,6 +50,7 @@ def about_phase(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
                 seen=f"{name} ({phase.name}) traced or compiled {record.traces} times while it was timed",
                 advice="pass tensors in place of Python values, or one shape; what rounds could be were taken again",
             )
+        yield from launch_bound(name, record)
         yield from _about_conduct(name, phase)
     surroundings = [taken.surroundings for taken in phase.taken if taken.surroundings is not None]
     yield from about_rounds(phase.name, phase.sifted, phase.looks.at[0], surroundings)

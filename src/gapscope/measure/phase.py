@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import Preparation
 from gapscope.errors import ContenderError
+from gapscope.measure import device
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
@@ -136,6 +137,7 @@ def take_set(
         _read_memory(phase, crew, name)
     rounds = phase.schedule.rounds(usual, seconds)
     taken = run_rounds(crew, usual, phase.records, rounds, rng, tick, phase.schedule)
+    device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):
         _look_after(phase, crew, name, recheck)
@@ -152,6 +154,7 @@ def take_set(
     for name in complete:
         phase.records[name].timings.append(phase.sets[-1][name])
         phase.records[name].calls = taken.calls[name]
+        device.note(phase.records[name], name, taken, crew.settings)
 
 
 def measure(
@@ -167,6 +170,7 @@ def measure(
     settings = quarters.settings
     budget = budget_of(settings, len(first.members))
     a_set = budget / (2 * phase.looks.at[0])  # the other half is for starting processes
+    phase.schedule = device.schedule_for(settings)
     rng = random.Random(settings.seed)
     began = time.monotonic()
     add_twin(phase, first)

@@ -24,6 +24,9 @@ class Record:
     first_calls: list[Seconds] = field(default_factory=list)
     first_traces: list[int] = field(default_factory=list)
     timings: list[list[Seconds]] = field(default_factory=list)
+    device_timings: list[list[Seconds]] = field(default_factory=list)
+    back_to_back: list[Seconds] = field(default_factory=list)
+    l2: str | None = None
     calls: int = 1
     traces: int = 0
     retraced_rounds: int = 0
@@ -64,7 +67,7 @@ class Record:
             compile_s=self.compile_seconds(),
             traces=sum(self.first_traces) + self.traces,
             steady_s=self.steady(),
-            device_s=None,
+            device_s=log_mean([statistics.median(rounds) for rounds in self.device_timings], self.prior),
             calls=self.calls,
             pairs=len(self.timings),
             rounds=sum(len(rounds) for rounds in self.timings),
@@ -73,6 +76,8 @@ class Record:
             memory_parts=self.mean_parts(),
             of_limit=None,
             timings_s=tuple(tuple(rounds) for rounds in self.timings),
+            busy_s=log_mean(self.back_to_back, self.prior),
+            l2=self.l2,
         )
 
 

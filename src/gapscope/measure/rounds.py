@@ -56,6 +56,7 @@ class OneSet:
     """The timings of one set, round by round; only rounds that every member finished count."""
 
     rounds: list[dict[str, Seconds]] = field(default_factory=list)
+    on_device: list[dict[str, Seconds | None]] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=dict)
     disbelieved: dict[str, str] = field(default_factory=dict)
     signs: list[list[Signs]] = field(default_factory=list)
@@ -129,6 +130,7 @@ def run_rounds(
                 spare -= 1
                 continue
             taken.rounds.append({name: slice_.per_call for name, slice_ in this.items()})
+            taken.on_device.append({name: slice_.on_device for name, slice_ in this.items()})
             taken.signs.append([slice_.signs for slice_ in this.values()])
             tick()
         taken.surroundings = watcher.surroundings()
@@ -143,6 +145,8 @@ class Slice:
     per_call: Seconds
     whole: Seconds
     outside: Seconds
+    on_device: Seconds | None
+    """A call by events on the device, where it has them."""
     traces: int
     signs: Signs
 
@@ -160,9 +164,13 @@ def _one_round(
         if reply is None:
             continue
         outside, told = time.perf_counter() - start, reply[0]
-        signs = watcher.after(name, told["whole"], told["waited"])
         found[name] = Slice(
-            per_call=told["per_call"], whole=told["whole"], outside=outside, traces=told["traces"], signs=signs
+            per_call=told["per_call"],
+            whole=told["whole"],
+            outside=outside,
+            on_device=told["on_device"],
+            traces=told["traces"],
+            signs=watcher.after(name, told["whole"], told["waited"]),
         )
     return found
 

@@ -96,6 +96,7 @@ class Measurement:
     traces: int | None
     steady_s: Estimate | None
     device_s: Estimate | None
+    """Seconds a call between events on the device around the timed calls; None on a CPU."""
     calls: int
     """Calls in one slice."""
     pairs: int
@@ -107,6 +108,10 @@ class Measurement:
     of_limit: Estimate | None
     timings_s: tuple[tuple[Seconds, ...], ...]
     """Seconds a call of every slice, one row a fresh process. Never altered."""
+    busy_s: Estimate | None = None
+    """Seconds a call with the device's queue kept full: its own work, without waiting for the host. None on a CPU."""
+    l2: str | None = None
+    """`warm` or `cold` on a GPU: whether its L2 cache was flushed before every call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gapscope.errors import QuestionError
 from gapscope.units import Seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     device: str = "cpu"
+    l2: str = "warm"
+    """`warm` or `cold`: whether a GPU's L2 cache is flushed before every timed call."""
     threads: int | None = None
     """None leaves every framework its own choice."""
     budget: Seconds | None = None
@@ -27,3 +30,9 @@ class Settings:
     """Contenders to keep, as shell patterns; empty keeps all."""
     pythons: Mapping[str, str] = field(default_factory=dict)
     """Other environments by name, each an interpreter; every contender is asked there as well."""
+
+    def __post_init__(self) -> None:
+        if self.l2 not in ("warm", "cold"):
+            raise QuestionError(f"--l2 {self.l2!r} is none gapscope knows. Known: warm, cold.")
+        if self.l2 == "cold" and self.device == "cpu":
+            raise QuestionError("--l2 cold flushes a GPU's cache, and this runs on a CPU; add --device cuda.")

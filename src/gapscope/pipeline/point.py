@@ -50,6 +50,8 @@ def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: 
             standing.lower(
                 contender.name, "absent", f"{contender.framework} runs on the CPU only; leave out --device cuda"
             )
+        if draft.settings.l2 == "cold" and "events" not in adapter_of(contender.framework).supports:
+            standing.lower(contender.name, "absent", f"{contender.framework} cannot flush L2; leave out --l2 cold")
     draft.keep(_point(question, standing, draft), new=True)
     running = [c for c in question.contenders if c.name not in standing.status]
     phases = [phase for phase in PHASES if any(phase in c.phases for c in running)]

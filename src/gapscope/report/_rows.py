@@ -20,6 +20,7 @@ class Row:
     framework: str
     first_s: Seconds | None
     steady_s: Estimate | None
+    busy_s: Estimate | None
     ratio: Estimate | None
     host_bytes: Estimate | None
     device_bytes: Estimate | None
@@ -132,6 +133,7 @@ def _row(point: Point, phase: str, state: ContenderState, measured: Measurement 
         framework=state.framework,
         first_s=seen.first_calls_s[0] if seen is not None and seen.first_calls_s else None,
         steady_s=seen.steady_s if seen is not None else None,
+        busy_s=seen.busy_s if seen is not None else None,
         ratio=ratio,
         host_bytes=seen.peak_host_bytes if seen is not None else None,
         device_bytes=seen.peak_device_bytes if seen is not None else None,

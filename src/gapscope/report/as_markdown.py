@@ -11,7 +11,7 @@ from gapscope.report._text import one_line, printable
 
 SUFFIX = ".md"
 
-_HEADINGS = ("contender", "first call", "steady", "to the fastest", "peak memory", "verdict")
+_HEADINGS = ("contender", "first call", "steady", "device busy", "to the fastest", "peak memory", "verdict")
 
 
 def render(answer: Answer) -> str:
@@ -43,7 +43,7 @@ def _table(table: PhaseTable) -> str:
     kept = [i for i in range(len(_HEADINGS)) if any(row[i] for row in rows)]
     lines = [
         [_HEADINGS[i] for i in kept],
-        ["--:" if 0 < i < 5 else ":--" for i in kept],
+        ["--:" if 0 < i < 6 else ":--" for i in kept],
         *([row[i] for i in kept] for row in rows),
     ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
@@ -55,6 +55,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         _code(row.contender).replace("|", "\\|"),
         "" if row.first_s is None else figures.duration(row.first_s),
         "" if row.steady_s is None else figures.duration_with_interval(row.steady_s),
+        "" if row.busy_s is None else figures.duration_with_interval(row.busy_s),
         "" if row.ratio is None else figures.ratio_with_interval(row.ratio),
         "" if row.host_bytes is None else figures.size_and_percent(row.host_bytes),
         f"**{row.word}**" if row.word == "fastest" else row.word,

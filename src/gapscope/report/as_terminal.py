@@ -73,6 +73,10 @@ def _steady(row: Row) -> str:
     return "" if row.steady_s is None else figures.duration_and_percent(row.steady_s)
 
 
+def _busy(row: Row) -> str:
+    return "" if row.busy_s is None else figures.duration_and_percent(row.busy_s)
+
+
 def _ratio_with_interval(row: Row) -> str:
     return "" if row.ratio is None else figures.ratio_with_interval(row.ratio)
 
@@ -110,18 +114,20 @@ _FOLDED = Column(heading="contender", cell=_folded_name)
 _FIRST = Column(heading="first call", cell=_first)
 _STEADY_WIDE = Column(heading="steady", cell=_steady_with_interval)
 _STEADY = Column(heading="steady", cell=_steady)
+_BUSY = Column(heading="device busy", cell=_busy)
 _RATIO_WIDE = Column(heading="to the fastest", cell=_ratio_with_interval)
 _RATIO = Column(heading="ratio", cell=_ratio)
 _FOLDED_RATIO = Column(heading="ratio", cell=_folded_ratio, style=_style)
 _MEMORY_WIDE = Column(heading="peak memory", cell=_memory_with_interval)
 _MEMORY = Column(heading="memory", cell=_memory)
-_DEVICE_WIDE = Column(heading="on the device", cell=_device_with_interval)
-_DEVICE = Column(heading="on device", cell=_device)
+_DEVICE_WIDE = Column(heading="device memory", cell=_device_with_interval)
+_DEVICE = Column(heading="device mem.", cell=_device)
 _WORD = Column(heading="verdict", cell=lambda row: row.word, style=_style)
 
 _LAYOUTS: tuple[tuple[Column[Row], ...], ...] = (
-    (_CONTENDER, _FIRST, _STEADY_WIDE, _RATIO_WIDE, _MEMORY_WIDE, _DEVICE_WIDE, _WORD),
-    (_CONTENDER, _FIRST, _STEADY, _RATIO, _MEMORY, _DEVICE, _WORD),
+    (_CONTENDER, _FIRST, _STEADY_WIDE, _BUSY, _RATIO_WIDE, _MEMORY_WIDE, _DEVICE_WIDE, _WORD),
+    (_CONTENDER, _FIRST, _STEADY, _BUSY, _RATIO, _MEMORY, _DEVICE, _WORD),
+    (_CONTENDER, _FIRST, _STEADY, _BUSY, _RATIO, _WORD),
     (_CONTENDER, _FIRST, _STEADY, _RATIO, _WORD),
     (_FOLDED, _FIRST, _STEADY, _FOLDED_RATIO),
     (_FOLDED, _STEADY, _FOLDED_RATIO),

@@ -14,13 +14,14 @@ from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
 from gapscope.worker import memory
 from gapscope.worker.arguments import Arguments, InputSets
+from gapscope.worker.device_timing import scrubbing, time_back_to_back, timers
 from gapscope.worker.layout import Layout, move_to
 from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.remembering import remembers
-from gapscope.worker.timing import clock_was_replaced, time_call, time_slice, time_slice_copying
+from gapscope.worker.timing import clock_was_replaced, time_call
 from gapscope.worker.waiting import Waits
 
 Reply = tuple[Header, list[Array]]
@@ -58,6 +59,10 @@ class Session:
         adapter = registry.find("adapters", header["framework"]).Adapter
         self.adapter = adapter(device=header["device"], threads=header["threads"])
         self.on_cpu = header["device"] == "cpu"  # on a device, memory comes from a pool at fixed steps
+        self.events, self.cold = self.adapter.device_clock(), header["l2"] == "cold"
+        self.time_slice, self.time_singly = timers(self.events, cold=self.cold)
+        if self.cold and self.events is not None:
+            self.events.flush()  # its buffer is made before memory is looked at
         self.folder = _folder()
 
     def loaded(self) -> Reply:
@@ -110,10 +115,10 @@ class Session:
     def warm_up(self, header: Header, arrays: list[Array]) -> Reply:
         """Call until the time settles; then what one call takes, and the memory peak of calling."""
         memory.reset_peak()
-        turns = itertools.count()
-        warmth: Warmth = warm_up(
-            lambda: time_call(self.program.function, self._turn(next(turns)), self.adapter), header["budget"]
-        )
+        turns, function = itertools.count(), self.program.function
+        if self.cold and self.events is not None:
+            function = scrubbing(function, self.events)
+        warmth: Warmth = warm_up(lambda: time_call(function, self._turn(next(turns)), self.adapter), header["budget"])
         self.peaks["steady"] = memory.peak_bytes() or 0
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
 
@@ -128,16 +133,24 @@ class Session:
         before = self.adapter.compilations()
         waited = self.waits.seconds()
         calls = header["calls"] + 1
-        if self.copying:
+        if self.copying or self.cold:
             makers = [self._copier(number) for number in range(len(self.rotation))]
             turns = list(itertools.islice(itertools.cycle(makers), calls))
-            taken = time_slice_copying(self.program.function, turns, self.adapter)
+            taken = self.time_singly(self.program.function, turns, self.adapter)
         else:
             rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
-            taken = time_slice(self.program.function, rotation, self.adapter)
+            taken = self.time_slice(self.program.function, rotation, self.adapter)
         waited = self.waits.seconds() - waited
         traces = self.adapter.compilations() - before
-        return {"per_call": taken.per_call, "whole": taken.whole, "traces": traces, "waited": waited}, []
+        times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
+        return {**times, "traces": traces, "waited": waited}, []
+
+    def back_to_back(self, header: Header, arrays: list[Array]) -> Reply:
+        """What a call takes on the device alone, its queue kept full; None where that cannot be seen."""
+        if self.events is None or self.copying:
+            return {"seconds": None}, []
+        function, usual = self.program.function, header["usual"]
+        return {"seconds": time_back_to_back(function, self.rotation, self.adapter, self.events, usual)}, []
 
     def memory(self, header: Header, arrays: list[Array]) -> Reply:
         """Peak over the baseline, and its parts: what only first calls needed, the result itself, the rest."""
@@ -171,7 +184,7 @@ class Session:
         return self.program.arguments(which) if self.copying else self.rotation[which]
 
     def _copier(self, which: int) -> Callable[[], Arguments]:
-        return lambda: self.program.arguments(which)
+        return lambda: self._turn(which)
 
 
 def _folder() -> Path | None:

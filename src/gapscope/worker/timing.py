@@ -26,6 +26,8 @@ class Slice:
 
     per_call: Seconds
     whole: Seconds
+    on_device: Seconds | None = None
+    """Seconds a call between marks on the device; None without one."""
 
 
 def time_slice(function: Callable[..., Any], turns: Sequence[Arguments], device: Waits, clock: Clock = _CLOCK) -> Slice:

@@ -21,7 +21,7 @@ TEMPLATE = """
 
 def data(answer: Answer) -> dict[str, Any]:
     """What could be read of the machine, then the versions that ran on it."""
-    facts = [*_machine(answer.machine), *_limits(answer.machine), *_versions(answer)]
+    facts = [*_machine(answer.machine), *_l2(answer), *_limits(answer.machine), *_versions(answer)]
     return {"facts": [*facts, ("time spent", duration(answer.seconds_spent))]}
 
 
@@ -40,6 +40,12 @@ def _machine(machine: Machine) -> Iterator[tuple[str, str]]:
         yield "graphics", ", driver ".join(part for part in (machine.gpu, machine.driver) if part)
     if machine.thread_settings:
         yield "threads", ", ".join(f"{name}={value}" for name, value in machine.thread_settings.items())
+
+
+def _l2(answer: Answer) -> Iterator[tuple[str, str]]:
+    found = {measured.l2 for point in answer.points for measured in point.measurements}
+    if "cold" in found:
+        yield "L2 cache", "flushed before every timed call"
 
 
 def _limits(machine: Machine) -> Iterator[tuple[str, str]]:

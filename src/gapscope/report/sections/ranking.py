@@ -14,15 +14,17 @@ TEMPLATE = """
 {% if table.heading %}<h3>{{ table.heading }}</h3>{% endif %}
 <div class="wide"><table>
 <thead><tr><th>contender</th>{% if table.first %}<th class="n">first call</th>{% endif %}
-<th class="n">steady, a call</th><th class="n">to the fastest</th>
+<th class="n">steady, a call</th>{% if table.busy %}<th class="n">device busy</th>{% endif %}
+<th class="n">to the fastest</th>
 {% if table.host %}<th class="n">peak memory</th>{% endif %}
-{% if table.device %}<th class="n">on the device</th>{% endif %}<th>verdict</th></tr></thead>
+{% if table.device %}<th class="n">device memory</th>{% endif %}<th>verdict</th></tr></thead>
 <tbody>
 {% for row in table.rows %}
 <tr class="{{ 'out' if not row.steady else '' }}">
 <td class="name"><i class="dot" style="background:{{ row.colour }}"></i><code>{{ row.contender }}</code>
 <small>{{ row.framework }}</small></td>{% if table.first %}<td class="n">{{ row.first }}</td>{% endif %}
-<td class="n">{{ row.steady }}</td><td class="n">{{ row.ratio }}</td>
+<td class="n">{{ row.steady }}</td>{% if table.busy %}<td class="n">{{ row.busy }}</td>{% endif %}
+<td class="n">{{ row.ratio }}</td>
 {% if table.host %}<td class="n">{{ row.host }}</td>{% endif %}
 {% if table.device %}<td class="n">{{ row.device }}</td>{% endif %}
 <td><span class="word {{ row.word.replace(' ', '-') }}">{{ row.word }}</span></td></tr>
@@ -47,6 +49,7 @@ def data(answer: Answer) -> dict[str, Any] | None:
             "heading": table.heading,
             "rows": [_words(row, palette) for row in table.rows],
             "first": any(row.first_s is not None for row in table.rows),
+            "busy": any(row.busy_s for row in table.rows),
             "host": any(row.host_bytes for row in table.rows),
             "device": any(row.device_bytes for row in table.rows),
             "reasons": table.reasons,
@@ -63,6 +66,7 @@ def _words(row: Row, palette: dict[str, str]) -> dict[str, str]:
         "colour": palette[row.framework],
         "first": "" if row.first_s is None else figures.duration(row.first_s),
         "steady": "" if row.steady_s is None else figures.duration_with_interval(row.steady_s),
+        "busy": "" if row.busy_s is None else figures.duration_with_interval(row.busy_s),
         "ratio": "" if row.ratio is None else figures.ratio_with_interval(row.ratio),
         "host": "" if row.host_bytes is None else figures.size_and_percent(row.host_bytes),
         "device": "" if row.device_bytes is None else figures.size_and_percent(row.device_bytes),
