@@ -87,8 +87,9 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     if reply is None:
         return None
     outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]
-    # Far below the portion asked of a slice: each of these calls has its own overhead around it.
-    believed = outside < CLOCK_SECONDS or inside > CLOCK_PORTION / 30 * outside
+    # A clock that stands still makes warming up last for all its time. Far below the portion asked of a slice:
+    # each of these calls has its own overhead around it.
+    believed = outside < seconds or inside > CLOCK_PORTION / 30 * outside
     disbelieved = None if believed else _tampered(inside, outside)
     return Warm(usual=reply[0]["usual"], steady=reply[0]["steady"], disbelieved=disbelieved)
 
