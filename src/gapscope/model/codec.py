@@ -11,6 +11,7 @@ import msgspec
 
 from gapscope.errors import StoreError
 from gapscope.model.answer import Answer
+from gapscope.model.plan import Plan
 
 FORMAT = 1
 
@@ -33,6 +34,18 @@ def decode(text: bytes | str) -> Answer:
         return msgspec.convert(found, Answer)
     except msgspec.MsgspecError as error:
         raise StoreError(f"This is not an answer gapscope wrote: {error}.") from error
+
+
+def encode_plan(plan: Plan) -> str:
+    return msgspec.json.encode(plan).decode()
+
+
+def decode_plan(text: str) -> Plan:
+    """The plan in `text`; what another gapscope wrote and this one cannot read is refused."""
+    try:
+        return msgspec.json.decode(text, type=Plan)
+    except msgspec.MsgspecError as error:
+        raise StoreError(f"This is not the plan of a sweep: {error}.") from error
 
 
 def to_builtins(answer: Answer) -> dict[str, Any]:

@@ -27,3 +27,5 @@ class Settings:
     """Contenders to keep, as shell patterns; empty keeps all."""
     pythons: Mapping[str, str] = field(default_factory=dict)
     """Other environments by name, each an interpreter; every contender is asked there as well."""
+    sweep: bool = True
+    """Whether to go on to the further points that the question file names."""

@@ -210,6 +210,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
                 draft.settings.same,
             )
         ),
+        swept=question.swept,
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from gapscope.contenders.crew import quarters
 from gapscope.contenders.reader import Reader
+from gapscope.declare.claims import NO_POINT
 from gapscope.errors import QuestionError
 from gapscope.measure.caveats import about_machine
 from gapscope.measure.machine import read_machine
@@ -46,22 +48,30 @@ def answer(
         draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
         draft.caveats += about_machine(draft.machine)
         made = [(question, reader.inputs(question)) for question in questions]
+        further = reader.further(questions)
         try:
             for question, inputs in made:
                 answer_point(question, inputs, home, draft)
+            for question in further if settings.sweep else ():
+                # Inputs are made when needed: those of a whole sweep at once might not fit. Quarters are
+                # new at every point: what a compiler kept from another would be a warm start.
+                with quarters(settings) as elsewhere:
+                    answer_point(question, reader.inputs(question), elsewhere, draft)
             watch("settling claims")
-            _settle(reader, [question.case for question in questions], draft)
+            settle(reader, [question.case for question in questions], draft)
+            if further and not settings.sweep:
+                _advise_to_sweep(draft)
         except KeyboardInterrupt:
-            raise _interrupted(draft) from None
+            raise interrupted(draft) from None
         finally:
             reader.close()
-            _end_strays(draft)
+            end_strays(draft)
         found = draft.answer()
         save(found, True)
         return found
 
 
-def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
+def settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
     """Claims come last; whatever goes wrong with them, what was measured stands."""
     try:
         draft.claims = tuple(SettledClaim(**claim) for claim in reader.settle(cases, to_builtins(draft.answer())))
@@ -70,7 +80,17 @@ def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
         draft.caveats.append(Caveat(name="claims-not-settled", seen=str(error), advice=advice))
 
 
-def _interrupted(draft: Draft) -> Interrupted:
+def _advise_to_sweep(draft: Draft) -> None:
+    """Claims that speak of points left out are told what would settle them."""
+    draft.claims = tuple(
+        replace(claim, because=f"{claim.because}; ask again without --no-sweep")
+        if claim.because.startswith(NO_POINT)
+        else claim
+        for claim in draft.claims
+    )
+
+
+def interrupted(draft: Draft) -> Interrupted:
     draft.caveats.append(
         Caveat(name="interrupted", seen="you stopped it before it had finished", advice="what was measured is saved")
     )
@@ -78,7 +98,7 @@ def _interrupted(draft: Draft) -> Interrupted:
     return Interrupted(draft.answer())
 
 
-def _end_strays(draft: Draft) -> None:
+def end_strays(draft: Draft) -> None:
     strays = kill_strays()
     if strays:
         draft.caveats.append(
