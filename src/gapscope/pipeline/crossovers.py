@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gapscope.model.answer import Crossover, Point
+from gapscope.model.dimensions import follows, names_of, varying
 
 Pair = tuple[str, str]
 
@@ -76,7 +77,7 @@ def series(points: Sequence[Point]) -> Iterator[tuple[str, Mapping[str, Any], li
     """Points that differ in one dimension only, or in one and what goes with it, smallest first."""
     moving = varying(points)
     for dimension in moving:
-        along = {name for name in _names(points) if name == dimension or _follows(name, dimension, points)}
+        along = {name for name in names_of(points) if name == dimension or follows(name, dimension, points)}
         lines: dict[str, list[Point]] = {}
         for point in points:
             if dimension in point.parameters:
@@ -88,25 +89,6 @@ def series(points: Sequence[Point]) -> Iterator[tuple[str, Mapping[str, Any], li
             if len(set(sizes)) > 1 and any(point.swept for point in line):
                 shown = [name for name in ("question", *moving) if name != dimension and name in line[0].parameters]
                 yield dimension, {name: line[0].parameters[name] for name in shown}, line
-
-
-def varying(points: Sequence[Point]) -> tuple[str, ...]:
-    """The dimensions that vary among the points, less those that only go with an earlier one."""
-    kept: list[str] = []
-    for name in _names(points):
-        values = [point.parameters[name] for point in points if name in point.parameters]
-        numbers = all(isinstance(value, (int, float)) for value in values)
-        if numbers and len(set(values)) > 1 and not any(_follows(name, other, points) for other in kept):
-            kept.append(name)
-    return tuple(kept)
-
-
-def _follows(name: str, leader: str, points: Sequence[Point]) -> bool:
-    return all(point.parameters.get(name) == point.parameters.get(leader) for point in points)
-
-
-def _names(points: Sequence[Point]) -> list[str]:
-    return list(dict.fromkeys(name for point in points for name in point.parameters if name != "question"))
 
 
 def _turns(

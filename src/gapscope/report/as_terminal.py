@@ -5,6 +5,7 @@ from gapscope.report import _figures as figures
 from gapscope.report._columns import STYLES, Column, Paper
 from gapscope.report._rows import PhaseTable, Row, tables
 from gapscope.report._sentence import control_sentence, sentences
+from gapscope.report._series_table import add_series
 from gapscope.report._text import one_line, wrap_command
 from gapscope.units import size_in_words
 
@@ -20,6 +21,7 @@ def render(answer: Answer, width: int = 80, colour: bool = False) -> str:
         paper.say(said)
     for table in tables(answer):
         _add_table(paper, table)
+    add_series(paper, answer)
     if answer.claims:
         paper.space()
     for claim in answer.claims:
