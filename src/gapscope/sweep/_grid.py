@@ -14,7 +14,7 @@ Coordinates = Mapping[str, int]
 """The swept dimensions of one point, in the order they were given."""
 
 _USUAL_COUNT = 7
-_RANGE = re.compile(r"(?P<low>[^.]+)\.\.(?P<high>[^:]+)(?::(?P<spacing>log|lin)(?P<count>\d*))?")
+_RANGE = re.compile(r"(?P<low>[^.]+)\.\.(?P<high>[^.:]+)(?::(?P<spacing>log|lin)(?P<count>\d*))?")
 _EXAMPLE = "write sizes such as L=10,100,1000 or a range such as L=10..10000:log"
 
 
