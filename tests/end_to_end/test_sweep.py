@@ -297,7 +297,7 @@ def test_a_file_with_several_questions_wants_one_named(tmp_path: Path):
 
 @pytest.mark.slow
 def test_a_file_names_the_sizes_its_claims_speak_of(folder: Path):
-    (folder / "adding.py").write_text(ADDING + 'gs.sweep(L=[10, 30], only=["o*"])\n')
+    (folder / "adding.py").write_text(ADDING + 'gs.sweep_over(L=[10, 30], only=["o*"])\n')
 
     whole = gapscope("compare", "adding.py", *CHEAP, "--json", "a.json", folder=folder)
     without = gapscope("compare", "adding.py", *CHEAP, "--no-sweep", folder=folder)

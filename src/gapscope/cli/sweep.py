@@ -6,26 +6,30 @@ import typer
 
 from gapscope.cli import _options as o
 
+Over = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--over", metavar="NAME=SIZES", help="L=10..10000:log (or :log9, :lin9), L=1,10,100, or W=H to go with H."
+    ),
+]
+Where = Annotated[
+    list[str] | None, typer.Option("--where", metavar="CONDITION", help="Only these points: 'L*N <= 1e6'.")
+]
+Between = Annotated[
+    tuple[str, str] | None, typer.Option("--between", metavar="A B", help="Search this pair's crossover only.")
+]
+
 
 def sweep(
     question: Annotated[
         str, typer.Argument(metavar="QUESTION", help="A question file, file.py::name, or a shipped question.")
     ],
-    over: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--over", metavar="NAME=SIZES", help="L=10..10000:log (or :log9, :lin9), L=1,10,100, or W=H to go with H."
-        ),
-    ] = None,
-    where: Annotated[
-        list[str] | None, typer.Option("--where", metavar="CONDITION", help="Only these points: 'L*N <= 1e6'.")
-    ] = None,
+    over: Over = None,
+    where: Where = None,
     crossover: Annotated[
         bool, typer.Option("--crossover", help="Measure only where the order turns along the first --over.")
     ] = False,
-    between: Annotated[
-        tuple[str, str] | None, typer.Option("--between", metavar="A B", help="Search this pair's crossover only.")
-    ] = None,
+    between: Between = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the newest unfinished one.")] = False,
     engine: Annotated[str, typer.Option("--engine", metavar="local", help="What measures the points.")] = "local",
     sets: o.Set = None,

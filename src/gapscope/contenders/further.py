@@ -47,8 +47,8 @@ def _refuse_unknown(sweep: Mapping[str, Any], described: Mapping[str, Any]) -> N
     for name in sweep["points"][0]:
         if name not in described["parameters"]:
             known = ", ".join(described["parameters"]) or "none"
-            raise QuestionError(f"gs.sweep goes over {name}, which no input names. Known: {known}.")
+            raise QuestionError(f"gs.sweep_over goes over {name}, which no input names. Known: {known}.")
     functions = [each["function"] for each in described["contenders"]]
     for pattern in sweep["only"]:
         if not any(matches(function, pattern.partition("[")[0]) for function in functions):
-            raise QuestionError(f"gs.sweep(only=[{pattern!r}]) means no contender. Known: {', '.join(functions)}.")
+            raise QuestionError(f"gs.sweep_over(only=[{pattern!r}]) means no contender. Known: {', '.join(functions)}.")

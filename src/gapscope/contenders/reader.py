@@ -84,11 +84,6 @@ class Reader:
             for each in described
         )
 
-    @property
-    def has_sweeps(self) -> bool:
-        """Whether the questions last read name further points."""
-        return bool(self._swept)
-
     def further(self, asked: Sequence[Question]) -> tuple[Question, ...]:
         """The same questions at the further points their file names, less those that `asked` covers already."""
         return further_points(self._swept, asked, self.settings)

@@ -1,4 +1,4 @@
-"""`gs.sweep`: further points at which a question is asked, so that claims can speak of sizes."""
+"""`gs.sweep_over`: further points at which a question is asked, so that claims can speak of sizes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from gapscope.declare.collection import SweepDeclaration, current
 from gapscope.errors import QuestionError
 
 
-def sweep(*, only: Iterable[str] = (), **over: Any) -> None:
+def sweep_over(*, only: Iterable[str] = (), **over: Any) -> None:
     """
     Ask the question at every combination of these sizes too, of the contenders in `only`.
 
-    `gs.sweep(L=[10, 1000])` keeps the other dimensions as they are. A dimension that goes with another
-    is given that one's name: `gs.sweep(H=[32, 512], W="H")`.
+    `gs.sweep_over(L=[10, 1000])` keeps the other dimensions as they are. A dimension that goes with another
+    is given that one's name: `gs.sweep_over(H=[32, 512], W="H")`.
     """
     if not over:
-        raise QuestionError("gs.sweep() names no dimension; write one such as gs.sweep(L=[10, 100, 1000]).")
+        raise QuestionError("gs.sweep_over() names no dimension; write one such as gs.sweep_over(L=[10, 100, 1000]).")
     if isinstance(only, str):
-        raise QuestionError(f"gs.sweep(only={only!r}) wants a list of contenders, as in only=[{only!r}].")
+        raise QuestionError(f"gs.sweep_over(only={only!r}) wants a list of contenders, as in only=[{only!r}].")
     axes: dict[str, tuple[int, ...] | str] = {}
     for name, sizes in over.items():
         if isinstance(sizes, str):
@@ -28,8 +28,8 @@ def sweep(*, only: Iterable[str] = (), **over: Any) -> None:
         elif isinstance(sizes, (list, tuple, range)):
             axes[name] = tuple(sizes)
         else:
-            raise QuestionError(f"gs.sweep({name}={sizes!r}) wants a list of sizes, as in {name}=[10, 100].")
-    current().sweeps.append(SweepDeclaration(points=tuple(spread(axes, "gs.sweep")), only=tuple(only)))
+            raise QuestionError(f"gs.sweep_over({name}={sizes!r}) wants a list of sizes, as in {name}=[10, 100].")
+    current().sweeps.append(SweepDeclaration(points=tuple(spread(axes, "gs.sweep_over")), only=tuple(only)))
 
 
 def spread(axes: Mapping[str, Sequence[int] | str], who: str) -> list[dict[str, int]]:

@@ -13,9 +13,10 @@ from gapscope.measure.caveats import about_machine
 from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat, SettledClaim
 from gapscope.model.codec import to_builtins
+from gapscope.model.question import Question
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save, Watch
-from gapscope.pipeline.point import answer_point
+from gapscope.pipeline.point import answer_point, without_inputs
 from gapscope.worker.reaping import kill_strays
 
 
@@ -52,14 +53,11 @@ def answer(
         try:
             for question, inputs in made:
                 answer_point(question, inputs, home, draft)
-            for question in further if settings.sweep else ():
-                # Inputs are made when needed: those of a whole sweep at once might not fit. Quarters are
-                # new at every point: what a compiler kept from another would be a warm start.
-                with quarters(settings) as elsewhere:
-                    answer_point(question, reader.inputs(question), elsewhere, draft)
+            for question in further if settings.sweep_over else ():
+                _answer_further(question, reader, draft)
             watch("settling claims")
             settle(reader, [question.case for question in questions], draft)
-            if further and not settings.sweep:
+            if further and not settings.sweep_over:
                 _advise_to_sweep(draft)
         except KeyboardInterrupt:
             raise interrupted(draft) from None
@@ -69,6 +67,17 @@ def answer(
         found = draft.answer()
         save(found, True)
         return found
+
+
+def _answer_further(question: Question, reader: Reader, draft: Draft) -> None:
+    """Inputs are made when needed: all of a sweep might not fit at once, and one too large costs only itself."""
+    try:
+        inputs = reader.inputs(question)
+    except QuestionError as error:
+        draft.keep(without_inputs(question, str(error)), new=True)
+        return
+    with quarters(draft.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
+        answer_point(question, inputs, home, draft)
 
 
 def settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:

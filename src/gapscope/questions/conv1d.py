@@ -64,8 +64,8 @@ def lax_conv(x, w, b):
 
 
 SIDES = ["keras_layer[eager]", "conv1d_module[eager]"]
-gs.sweep(L=[10, 1000], only=SIDES)
-gs.sweep(K=[9, 31], only=SIDES)
+gs.sweep_over(L=[10, 1000], only=SIDES)
+gs.sweep_over(K=[9, 31], only=SIDES)
 
 
 @gs.claim("TF2 is ten times slower than PyTorch")

@@ -139,8 +139,8 @@ with gs.question("small", "Is it slower on a 100×100 image?", H=100, W=100):
 
 gs.question("large", "Is it slower on a 2048×2048 image?", H=2048, W=2048)
 
-gs.sweep(H=[32, 512, 4096], W="H", only=["conv2d_inference", "numba_3x3"])
-gs.sweep(K=[3, 5, 7], L="K", only=["conv2d_inference", "numba_general"])
+gs.sweep_over(H=[32, 512, 4096], W="H", only=["conv2d_inference", "numba_3x3"])
+gs.sweep_over(K=[3, 5, 7], L="K", only=["conv2d_inference", "numba_general"])
 
 
 @gs.claim("a hand-written kernel can beat Conv2d for one channel and small kernels")

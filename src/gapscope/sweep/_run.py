@@ -88,7 +88,8 @@ def _measure(engine: Engine, job: Job, plan: Plan, draft: Draft) -> None:
             point = finished.point
             done[place_of(_coordinates(point, names))] = point
             draft.points.append(point)
-            draft.caveats += finished.caveats
+            at = ", ".join(f"{name}={size}" for name, size in _coordinates(point, names).items())
+            draft.caveats += [replace(caveat, seen=f"at {at}: {caveat.seen}") for caveat in finished.caveats]
             if finished.control is not None:
                 draft.take_control(finished.control)
             draft.save(draft.answer(), False)

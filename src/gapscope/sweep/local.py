@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from gapscope.contenders.crew import quarters
 from gapscope.contenders.reader import Reader
 from gapscope.errors import QuestionError
-from gapscope.model.answer import Point
-from gapscope.model.evidence import ContenderState
 from gapscope.model.question import Question
 from gapscope.pipeline.draft import Draft
-from gapscope.pipeline.point import answer_point
+from gapscope.pipeline.point import answer_point, without_inputs
 from gapscope.sweep._base import Finished, Job
 
 
@@ -47,7 +45,7 @@ class Engine:
         except QuestionError as error:
             # One size too large for its inputs does not end the sweep; their process may not have survived it.
             self._close()
-            return Finished(point=_without_inputs(question, str(error)), caveats=(), control=None)
+            return Finished(point=without_inputs(question, str(error)), caveats=(), control=None)
         with quarters(job.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
             answer_point(question, inputs, home, draft)
         return Finished(point=draft.points[-1], caveats=tuple(draft.caveats), control=draft.control)
@@ -64,21 +62,3 @@ class Engine:
         if self._reader is not None:
             self._reader.close()
             self._reader = None
-
-
-def _without_inputs(question: Question, error: str) -> Point:
-    states = [
-        ContenderState(
-            name=contender.name,
-            framework=contender.framework,
-            mode=contender.mode,
-            phase_list=contender.phases,
-            status="failed",
-            error=error,
-            versions={},
-            python=contender.interpreter,
-        )
-        for contender in question.contenders
-    ]
-    parameters = {**({"question": question.case} if question.case else {}), **question.parameters}
-    return Point(parameters=parameters, contenders=tuple(states), swept=question.swept)
