@@ -53,11 +53,11 @@ def answer(
         try:
             for question, inputs in made:
                 answer_point(question, inputs, home, draft)
-            for question in further if settings.sweep_over else ():
+            for question in further if settings.sweep else ():
                 _answer_further(question, reader, draft)
             watch("settling claims")
             settle(reader, [question.case for question in questions], draft)
-            if further and not settings.sweep_over:
+            if further and not settings.sweep:
                 _advise_to_sweep(draft)
         except KeyboardInterrupt:
             raise interrupted(draft) from None
