@@ -154,7 +154,7 @@ def resumed_whole(words: tuple[str, ...], folder: Path, points: int) -> None:
 def test_every_point_is_there_once_after_kills(folder: Path):
     words = ("sweep", "adding.py", "--over", "L=10..200:log6", "--over", "N=1,2", *CHEAP)
 
-    killed_at_random(words, folder, times=3, seconds=8, seed=1)
+    killed_at_random(words, folder, times=3, seconds=4, seed=1)
 
     resumed_whole(words, folder, 12)
 
@@ -165,7 +165,7 @@ def test_every_point_is_there_once_after_kills(folder: Path):
 def test_every_one_of_sixty_points_is_there_once_after_five_kills(folder: Path):
     words = ("sweep", "adding.py", "--over", "L=10..2000:log30", "--over", "N=1,2", *CHEAP)
 
-    killed_at_random(words, folder, times=5, seconds=30, seed=2)
+    killed_at_random(words, folder, times=5, seconds=12, seed=2)
 
     resumed_whole(words, folder, 60)
 

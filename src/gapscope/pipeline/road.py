@@ -53,7 +53,8 @@ def answer(
         try:
             for question, inputs in made:
                 answer_point(question, inputs, home, draft)
-            for question in further if settings.sweep else ():
+            for number, question in enumerate(further if settings.sweep else (), 1):
+                watch(f"further point {number} of {len(further)}: {_sizes(question, questions[0])}")
                 _answer_further(question, reader, draft)
             watch("settling claims")
             settle(reader, [question.case for question in questions], draft)
@@ -78,6 +79,12 @@ def _answer_further(question: Question, reader: Reader, draft: Draft) -> None:
         return
     with quarters(draft.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
         answer_point(question, inputs, home, draft)
+
+
+def _sizes(question: Question, usual: Question) -> str:
+    """The dimensions in which a further point differs from the first question."""
+    here = question.parameters.items()
+    return ", ".join(f"{name}={size}" for name, size in here if usual.parameters.get(name) != size)
 
 
 def settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
