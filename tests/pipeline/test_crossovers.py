@@ -64,3 +64,10 @@ def test_a_dimension_that_goes_with_another_is_no_line_of_its_own():
 def test_a_point_asked_for_itself_stands_in_the_line():
     assert found(compared(2.0, swept=False, L=20), compared(0.5, L=40)) == [("L", 20, 40, "a", True, 20, 40)]
     assert found(compared(2.0, swept=False, L=20), compared(0.5, swept=False, L=40)) == []
+
+
+def test_a_sweep_at_the_top_of_a_file_runs_through_its_named_questions():
+    named = [compared(4.0, swept=False, question="small", L=20), compared(0.5, swept=False, question="large", L=40)]
+
+    assert found(*named, compared(5.0, L=10)) == [("L", 20, 40, "a", True, 20, 40)]
+    assert found(*named, compared(5.0, question="small", L=10)) == []

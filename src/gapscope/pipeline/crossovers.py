@@ -67,7 +67,7 @@ def find_crossovers(points: Sequence[Point]) -> tuple[Crossover, ...]:
     found = [
         crossover
         for dimension, fixed, line in series(points)
-        for pair, phase in pairs_of(line)
+        for pair, phase in pairs_of([point for point in line if point.swept])
         for crossover in _turns(dimension, fixed, line, pair, phase)
     ]
     return tuple(found)
@@ -76,8 +76,11 @@ def find_crossovers(points: Sequence[Point]) -> tuple[Crossover, ...]:
 def series(points: Sequence[Point]) -> Iterator[tuple[str, Mapping[str, Any], list[Point]]]:
     """Points that differ in one dimension only, or in one and what goes with it, smallest first."""
     moving = varying(points)
+    # A sweep at the top of a file runs through the points of its named questions too.
+    unnamed = any(point.swept and "question" not in point.parameters for point in points)
     for dimension in moving:
         along = {name for name in names_of(points) if name == dimension or follows(name, dimension, points)}
+        along |= {"question"} if unnamed else set()
         lines: dict[str, list[Point]] = {}
         for point in points:
             if dimension in point.parameters:
@@ -87,7 +90,8 @@ def series(points: Sequence[Point]) -> Iterator[tuple[str, Mapping[str, Any], li
             line.sort(key=lambda point: point.parameters[dimension])
             sizes = [point.parameters[dimension] for point in line]
             if len(set(sizes)) > 1 and any(point.swept for point in line):
-                shown = [name for name in ("question", *moving) if name != dimension and name in line[0].parameters]
+                fixed = [name for name in ("question", *moving) if name not in along]
+                shown = [name for name in fixed if name in line[0].parameters]
                 yield dimension, {name: line[0].parameters[name] for name in shown}, line
 
 

@@ -64,7 +64,7 @@ def lax_conv(x, w, b):
 
 
 SIDES = ["keras_layer[eager]", "conv1d_module[eager]"]
-gs.sweep_over(L=[10, 1000], only=SIDES)
+gs.sweep_over(L=[10, 400], only=SIDES)
 gs.sweep_over(K=[9, 31], only=SIDES)
 
 
@@ -100,7 +100,7 @@ def _(answer):
 
 @gs.claim("the gap is largest for short sequences")
 def _(answer):
-    return answer.ratio(*SIDES, L=10) > answer.ratio(*SIDES, L=1000)
+    return answer.ratio(*SIDES, L=10) > answer.ratio(*SIDES, L=400)
 
 
 @gs.claim("the gap is largest for small kernels")

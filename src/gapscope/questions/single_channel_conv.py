@@ -139,7 +139,7 @@ with gs.question("small", "Is it slower on a 100×100 image?", H=100, W=100):
 
 gs.question("large", "Is it slower on a 2048×2048 image?", H=2048, W=2048)
 
-gs.sweep_over(H=[32, 512, 4096], W="H", only=["conv2d_inference", "numba_3x3"])
+gs.sweep_over(H=[32, 512], W="H", only=["conv2d_inference", "numba_3x3"])
 gs.sweep_over(K=[3, 5, 7], L="K", only=["conv2d_inference", "numba_general"])
 
 
@@ -158,13 +158,13 @@ def _(answer):
 
 @gs.claim("the hand-written kernel wins on a large image")
 def _(answer):
-    return answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=4096) > 1
+    return answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=2048) > 1
 
 
-@gs.claim("the larger the image, the further Conv2d falls behind")
+@gs.claim("on a large image Conv2d falls further behind than on a small one")
 def _(answer):
-    sizes = [answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=size) for size in (32, 512, 4096)]
-    return (sizes[2] > sizes[1]) & (sizes[1] > sizes[0])
+    large, small = (answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=size) for size in (2048, 32))
+    return large > small
 
 
 @gs.claim("with a 7×7 kernel Conv2d beats a hand-written one")
