@@ -18,7 +18,14 @@ FORMAT = 1
 
 def encode(answer: Answer, *, indent: int = 0) -> bytes:
     """`answer` as JSON; `indent` spaces a level, 0 for one line."""
-    line = msgspec.json.encode(answer)
+    plain = to_builtins(answer)
+    # Only an answer with a sweep in it speaks of sweeps: all others are as they were before there were any.
+    if not plain["crossovers"]:
+        del plain["crossovers"]
+    for point in plain["points"]:
+        if not point["swept"]:
+            del point["swept"]
+    line = msgspec.json.encode(plain)
     return msgspec.json.format(line, indent=indent) if indent else line
 
 
