@@ -20,7 +20,7 @@ install: $(READY)  ## make .venv with everything in it
 
 .PHONY: demo
 demo: $(READY)  ## answer conv1d in the terminal, with a report beside it
-	$(VENV)/bin/gapscope ask conv1d --budget 40 --html conv1d.html --force
+	$(VENV)/bin/gapscope ask conv1d --no-sweep --budget 40 --html conv1d.html --force
 	@echo "Open conv1d.html to see it."
 
 .PHONY: test

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gapscope.declare.inputs import normal as normal
     from gapscope.declare.inputs import python as python
     from gapscope.declare.inputs import uniform as uniform
+    from gapscope.declare.sweeps import sweep_over as sweep_over
     from gapscope.from_python import compare as compare
 
 __version__ = "0.1.0"
@@ -34,6 +35,7 @@ _HOMES = {
     "normal": "declare.inputs",
     "python": "declare.inputs",
     "question": "declare.collection",
+    "sweep_over": "declare.sweeps",
     "uniform": "declare.inputs",
 }
 

@@ -20,6 +20,14 @@ def in_words(duration: Seconds) -> str:
     return f"{_three_digits(duration / scale)} {symbol}"
 
 
+def rough_time(duration: Seconds) -> str:
+    """`75` as `75 s`, `200` as `3 min`, `5000` as `1 h 23 min`: a guess, without the digits nobody believes."""
+    minutes = round(duration / 60)
+    if minutes < 2:
+        return f"{max(1, round(duration))} s"
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
 def size_in_words(size: float) -> str:
     """`1572864` as `1.5 MiB`."""
     scale, symbol = pick_unit(size, _SIZES)

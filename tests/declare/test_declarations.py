@@ -124,3 +124,41 @@ def test_the_function_form_has_its_defaults_as_parameters():
 
     assert declared.inputs.parameters() == {"n": 64, "scale": 2.0}
     assert build_set(declared.inputs, {"n": 3, "scale": 1.0}, 0, 0)["x"].shape == (3,)
+
+
+def test_a_sweep_names_further_points():
+    with collecting() as declared:
+        gs.sweep_over(L=[10, 100], K=(3, 5), only=["f"])
+        gs.sweep_over(H=[8, 16], W="H")
+
+    grid, square = declared.sweeps
+    assert grid.points == ({"L": 10, "K": 3}, {"L": 10, "K": 5}, {"L": 100, "K": 3}, {"L": 100, "K": 5})
+    assert grid.only == ("f",)
+    assert square.points == ({"H": 8, "W": 8}, {"H": 16, "W": 16})
+
+
+@pytest.mark.parametrize(
+    ("over", "words"),
+    [
+        ({}, "names no dimension"),
+        ({"L": []}, "gives L no sizes"),
+        ({"L": 10}, "wants a list of sizes"),
+        ({"L": [0]}, "gives L the size 0; sizes are whole numbers above zero"),
+        ({"L": [1.5]}, "gives L the size 1.5; sizes are whole numbers"),
+        ({"W": "H"}, "lets W go with 'H', which has no sizes"),
+        ({"L": [1], "only": "f"}, r"wants a list of contenders, as in only=\['f'\]"),
+    ],
+)
+def test_a_sweep_that_says_nothing_sensible_is_refused(over, words):
+    with collecting(), pytest.raises(QuestionError, match=words):
+        gs.sweep_over(**over)
+
+
+def test_a_sweep_belongs_to_the_question_it_stands_in():
+    with collecting() as declared:
+        gs.sweep_over(L=[10])
+        with gs.question("short", L=5):
+            gs.sweep_over(L=[1, 2])
+
+    assert [sweep.points for sweep in merged(declared, "short").sweeps] == [({"L": 1}, {"L": 2})]
+    assert [sweep.points for sweep in merged(declared, None).sweeps] == [({"L": 10},)]

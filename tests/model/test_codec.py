@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -62,3 +63,12 @@ def test_an_estimate_excludes_what_lies_outside_it():
     assert Estimate(value=2.0, low=1.5, high=2.5).excludes(1.0)
     assert not Estimate(value=2.0, low=0.5, high=2.5).excludes(1.0)
     assert not Estimate(value=2.0).excludes(1.0)
+
+
+def test_only_an_answer_with_a_sweep_in_it_speaks_of_sweeps():
+    swept = replace(ANSWER, points=(replace(ANSWER.points[0], swept=True), *ANSWER.points))
+
+    assert b"swept" not in encode(ANSWER)
+    assert b"crossovers" not in encode(ANSWER)
+    assert encode(swept).count(b'"swept":true') == 1
+    assert decode(encode(swept)) == swept

@@ -13,6 +13,7 @@ import random
 from run_contenders import question_files
 
 from gapscope import registry
+from gapscope.contenders.resolve import matches
 from gapscope.declare.claims import settle
 from gapscope.worker.load import hide_frameworks, load_file, merged
 
@@ -25,8 +26,17 @@ def estimate(value):
 
 
 def made_up(cases, figure):
-    """An answer with a point for each case, in which every figure of a contender is `figure[contender]`."""
-    return {"points": [point(case, parameters, names, figure) for case, parameters, names in cases]}
+    """
+    An answer with a point for each case, in which every figure of a contender is `figure[contender]`.
+
+    At the points of a sweep figures lie farther apart, the farther the later the point: ratios differ by size.
+    """
+    swept = itertools.count(1)
+    points = []
+    for case, parameters, names, of_sweep in cases:
+        power = 1 + 0.2 * next(swept) if of_sweep else 1.0
+        points.append(point(case, parameters, names, {name: value**power for name, value in figure.items()}))
+    return {"points": points}
 
 
 def point(case, parameters, names, figure):
@@ -56,21 +66,35 @@ def point(case, parameters, names, figure):
 
 
 def described(declared):
-    """Every case with its parameters and its contenders, spread over modes and phases."""
+    """Every case with its parameters and its contenders, spread over modes and phases; then the points of sweeps."""
     for case in [question.name for question in declared.questions] or [None]:
         question = merged(declared, case)
+        names = spread_out(question)
+        yield case, {**question.inputs.parameters(), **question.parameters}, names, False
+
+    for sweep in declared.sweeps:
         names = [
-            (f"{contender.name}[{mode}]", phase)
-            for contender in question.contenders
-            for mode in contender.modes or registry.find("adapters", contender.framework).Adapter.modes[:1]
-            for phase in contender.phases
+            (name, phase)
+            for name, phase in spread_out(declared)
+            if not sweep.only or any(matches(name, pattern) for pattern in sweep.only)
         ]
-        yield case, {**question.inputs.parameters(), **question.parameters}, names
+        assert names
+        for sizes in sweep.points:
+            yield None, {**declared.inputs.parameters(), **sizes}, names, True
+
+
+def spread_out(question):
+    return [
+        (f"{contender.name}[{mode}]", phase)
+        for contender in question.contenders
+        for mode in contender.modes or registry.find("adapters", contender.framework).Adapter.modes[:1]
+        for phase in contender.phases
+    ]
 
 
 def figures(cases):
     """A figure for each contender, in the order declared and in random orders, close together and far apart."""
-    names = list(dict.fromkeys(name for _, _, spread in cases for name, _ in spread))
+    names = list(dict.fromkeys(name for _, _, spread, _ in cases for name, _ in spread))
     for number in range(ORDERS):
         ranks = list(range(len(names)))
         if number:

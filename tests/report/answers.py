@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from gapscope.model.answer import Answer, Asked, Caveat, Control, Gap, Point, SettledClaim
+from gapscope.model.answer import Answer, Asked, Caveat, Control, Crossover, Gap, Point, SettledClaim
 from gapscope.model.evidence import ContenderState, Estimate, Machine, Measurement, Verdict
 
 MACHINE = Machine(
@@ -254,3 +254,45 @@ def hostile():
         claims=(SettledClaim(claim="</p><script>alert(5)</script>", word="supported", because="</li><b>@someone"),),
         caveats=(Caveat(name="<u>", seen="<script>alert(6)</script>", advice="</ul>\x1b[2J"),),
     )
+
+
+def compared(ratio, word="slower", *, swept=True, **parameters):
+    """A point at which `a` takes `ratio` times as long as `b`; below one it is the other way round."""
+    slower, faster, larger = ("a", "b", ratio) if ratio >= 1 else ("b", "a", 1 / ratio)
+    return Point(
+        parameters=parameters,
+        contenders=(state("a", "numpy"), state("b", "numpy")),
+        measurements=(measured(faster, 0.001), measured(slower, 0.001 * larger)),
+        gaps=(gap(slower, faster, float(larger), word),),
+        swept=swept,
+    )
+
+
+def swept():
+    """Four sizes of an image, with the turn between the second and the fourth, and a failure at a fifth."""
+    failed = Point(
+        parameters={"N": 1, "H": 64, "W": 64},
+        contenders=(state("a", "numpy"), state("b", "numpy", status="failed", error=OUT_OF_MEMORY)),
+        measurements=(measured("a", 0.004),),
+        swept=True,
+    )
+    points = (
+        compared(4.0, N=1, H=8, W=8),
+        compared(2.0, N=1, H=16, W=16),
+        compared(1.01, "inconclusive", N=1, H=24, W=24),
+        compared(0.5, N=1, H=32, W=32),
+        failed,
+    )
+    turn = Crossover(
+        dimension="H",
+        low=24,
+        high=32,
+        ahead="a",
+        behind="b",
+        phase="forward",
+        settled=False,
+        sure_low=16,
+        sure_high=32,
+        parameters={},
+    )
+    return answer(*points, title="Which is faster?", name="sizes", crossovers=(turn,))

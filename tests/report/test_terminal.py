@@ -267,3 +267,17 @@ caveat     the load was 1.7 on 2 cores while measuring; ask again when the
 def _table_of(shown):
     """From the heading of the columns to the empty line."""
     return shown[shown.index("contender  ") :].partition("\n\n")[0] + "\n"
+
+
+def test_many_caveats_of_one_kind_are_cut_down():
+    caveats = [answers.Caveat(name="noisy", seen=f"at L={n}: a spread", advice="wait") for n in range(9)]
+    other = answers.Caveat(name="busy-machine", seen="the load was 3", advice="wait")
+
+    said = render_caveats(answers.answer(caveats=(other, *caveats)))
+
+    assert said == (
+        "caveat     the load was 3; wait [busy-machine]\n"
+        "caveat     at L=0: a spread; wait [noisy]\n"
+        "caveat     at L=1: a spread; wait [noisy]\n"
+        "caveat     7 more of this kind; --json has them all [noisy]\n"
+    )

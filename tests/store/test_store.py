@@ -159,10 +159,10 @@ def test_another_program_s_database_is_left_alone(tmp_path):
 
 def test_a_store_of_a_newer_gapscope_is_left_alone(store):
     with sqlite3.connect(store.path) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute("PRAGMA user_version = 3")
     connection.close()
 
-    with pytest.raises(StoreError, match=r"was written by a newer gapscope \(schema 2\)"):
+    with pytest.raises(StoreError, match=r"was written by a newer gapscope \(schema 3\)"):
         open_store(store.path)
 
 

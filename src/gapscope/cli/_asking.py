@@ -54,10 +54,17 @@ def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:
             found = answer(file, settings, save=keeper.save, watch=watch, command=command(), **about)
         except Interrupted as stopped:
             found, interrupted = stopped.answer, True
+    conclude(found, outlets, keeper, interrupted=interrupted)
+
+
+def conclude(found: Any, outlets: Outlets, keeper: Any, *, interrupted: bool, how_to_go_on: str = "") -> None:
+    """Show the answer, say where it is kept, and leave with the exit code that fits."""
     show_answer(found, outlets)
     if keeper.identity is not None:
         typer.echo(f"kept as {keeper.identity}; `gapscope show {keeper.identity}` shows it again", err=True)
     if interrupted:
+        if how_to_go_on and keeper.trouble is None:
+            typer.echo(f"to go on: {how_to_go_on}", err=True)
         raise typer.Exit(130)
     if keeper.trouble is not None:
         typer.echo(f"gapscope: {keeper.trouble}", err=True)

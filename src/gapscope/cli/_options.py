@@ -38,6 +38,10 @@ TimeLimit = Annotated[
 MemoryLimit = Annotated[
     float | None, typer.Option("--memory-limit", min=0.05, metavar="GIB", help="For one contender.")
 ]
+Sweep = Annotated[
+    bool,
+    typer.Option("--sweep/--no-sweep", help="Whether to go on to the further sizes that the question file names."),
+]
 Json = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the answer as JSON; - for standard output.")
 ]

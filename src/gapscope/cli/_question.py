@@ -94,6 +94,7 @@ class Found:
     case: str | None
     name: str
     shown: str | None
+    shipped: bool = False
 
 
 def find(words: Sequence[str], inputs: Sequence[str], axes: Sequence[str], out: str | None, folder: Path) -> Found:
@@ -124,7 +125,20 @@ def shipped(name: str) -> Found:
     if stem not in known:
         raise QuestionError(f"No shipped question is called {stem!r}. Known: {', '.join(known)}.")
     file = Path(questions.__path__[0]) / f"{stem.replace('-', '_')}.py"
-    return Found(file=file, case=case or None, name=stem, shown=None)
+    return Found(file=file, case=case or None, name=stem, shown=None, shipped=True)
+
+
+def named(word: str) -> Found:
+    """A question file, or a question that comes with gapscope; either may name a case."""
+    from gapscope import registry
+
+    file, _, case = word.partition("::")
+    if file.endswith(".py") or Path(file).is_file():
+        return Found(file=Path(file), case=case or None, name=Path(file).stem, shown=file)
+    if file in registry.names("questions"):
+        return shipped(word)
+    known = ", ".join(registry.names("questions"))
+    raise QuestionError(f"There is no question file {file!r}, and none of that name is shipped. Shipped: {known}.")
 
 
 def listing() -> list[str]:

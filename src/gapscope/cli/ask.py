@@ -21,6 +21,7 @@ def ask(
     python: o.Python = None,
     time_limit: o.TimeLimit = 300.0,
     memory_limit: o.MemoryLimit = None,
+    sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
     force: o.Force = False,
@@ -50,6 +51,7 @@ def ask(
         tolerance=tolerance,
         seed=seed,
         time_limit=time_limit,
+        sweep=sweep,
     )
     found = _question.shipped(name)
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)

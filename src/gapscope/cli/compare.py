@@ -35,6 +35,7 @@ def compare(
     python: o.Python = None,
     time_limit: o.TimeLimit = 300.0,
     memory_limit: o.MemoryLimit = None,
+    sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
     force: o.Force = False,
@@ -61,6 +62,7 @@ def compare(
         tolerance=tolerance,
         seed=seed,
         time_limit=time_limit,
+        sweep=sweep,
     )
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:

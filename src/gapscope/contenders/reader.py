@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from gapscope.contenders.further import further_points
 from gapscope.contenders.resolve import refuse_unknown_parameters, resolve
 from gapscope.errors import ContenderError, QuestionError
 from gapscope.model.question import Question
@@ -48,6 +50,7 @@ class Reader:
         self.file = _readable(file)
         self.settings = settings
         self.title = ""
+        self._swept: list[dict[str, Any]] = []
         self._worker = Worker(file.name, Place())
 
     def __enter__(self) -> Reader:
@@ -65,19 +68,25 @@ class Reader:
         """Every question in the file, or the one called `case`."""
         header, _ = self._ask("describe", "being read", file=str(self.file))
         self.title, described = header["title"], header["questions"]
+        top = [header["top"]] if header["top"] and case is None else []
         known = [each["case"] for each in described if each["case"]]
         if case is not None:
             described = [each for each in described if each["case"] == case]
             if not described:
                 raise QuestionError(f"{self.file.name} has no question {case!r}. Known: {', '.join(known) or 'none'}.")
         refuse_unknown_parameters(described, self.settings.parameters)
-        for each in described:
+        self._swept = [each for each in [*described, *top] if each["sweeps"]]
+        for each in [*described, *top]:
             if each["function_form"]:
                 each["inputs"] = self._inputs_of_function(each)
         return tuple(
             resolve(each, self.settings, file=str(self.file), name=name, command=command, shipped=shipped)
             for each in described
         )
+
+    def further(self, asked: Sequence[Question]) -> tuple[Question, ...]:
+        """The same questions at the further points their file names, less those that `asked` covers already."""
+        return further_points(self._swept, asked, self.settings)
 
     def inputs(self, question: Question) -> Inputs:
         """Several sets of inputs, made from the seed. What a set-up is built from is the same in all of them."""

@@ -38,6 +38,14 @@ class ClaimDeclaration:
     holds: Callable[[Any], Any]
 
 
+@dataclass(frozen=True)
+class SweepDeclaration:
+    """Further points, each the dimensions it changes, for the contenders in `only`; for all where that is empty."""
+
+    points: tuple[dict[str, int], ...]
+    only: tuple[str, ...]
+
+
 @dataclass
 class Declarations:
     """What one question, or the file around all questions, has said so far."""
@@ -48,6 +56,7 @@ class Declarations:
     inputs: InputsDeclaration | None = None
     contenders: list[ContenderDeclaration] = field(default_factory=list)
     claims: list[ClaimDeclaration] = field(default_factory=list)
+    sweeps: list[SweepDeclaration] = field(default_factory=list)
     questions: list[Declarations] = field(default_factory=list)
 
 

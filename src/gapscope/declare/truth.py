@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -41,6 +42,8 @@ class Known:
     label: str
     at_points: list[Ends]
     words: Callable[[float], str]
+    places: tuple[str, ...] = ()
+    """What tells each point from the others; empty where nobody needs telling."""
 
     def __ge__(self, other: float | Known) -> Truth:
         return self._compare(other, "≥")
@@ -59,6 +62,7 @@ class Known:
             f"{factor:g} × {self.label}",
             [(low * factor, value * factor, high * factor) for low, value, high in self.at_points],
             self.words,
+            self.places,
         )
 
     __rmul__ = __mul__
@@ -72,6 +76,9 @@ class Known:
         parts = [
             self.words(value) if low == high else f"{self.words(value)} [{self.words(low)}, {self.words(high)}]"
             for low, value, high in self.at_points[:4]
+        ]
+        parts = [
+            f"{part} at {place}" if place else part for part, place in itertools.zip_longest(parts, self.places[:4])
         ]
         more = f" and {len(self.at_points) - 4} more" if len(self.at_points) > 4 else ""
         return f"{self.label} = {', '.join(parts)}{more}"

@@ -92,6 +92,30 @@ class Point:
     gaps: tuple[Gap, ...] = ()
     explanations: tuple[Explanation, ...] = ()
     operators: tuple[Operator, ...] = ()
+    swept: bool = False
+    """Whether it is one of a series of points and is shown in a line with the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossover:
+    """
+    Where the order of two contenders turns as a dimension grows: `ahead` overtakes `behind` between `low` and `high`.
+
+    The two are neighbours among the points measured. Where `settled` is False the word of one of them is not
+    settled, and the place rests on the estimates; between `sure_low` and `sure_high` it lies in any case.
+    """
+
+    dimension: str
+    low: float
+    high: float
+    ahead: str
+    behind: str
+    phase: str
+    settled: bool
+    sure_low: float
+    sure_high: float
+    parameters: Mapping[str, Any]
+    """The other dimensions that vary in the series."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,3 +167,4 @@ class Answer:
     claims: tuple[SettledClaim, ...] = ()
     caveats: tuple[Caveat, ...] = ()
     control: Control | None = None
+    crossovers: tuple[Crossover, ...] = ()

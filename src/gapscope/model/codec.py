@@ -11,13 +11,21 @@ import msgspec
 
 from gapscope.errors import StoreError
 from gapscope.model.answer import Answer
+from gapscope.model.plan import Plan
 
 FORMAT = 1
 
 
 def encode(answer: Answer, *, indent: int = 0) -> bytes:
     """`answer` as JSON; `indent` spaces a level, 0 for one line."""
-    line = msgspec.json.encode(answer)
+    plain = to_builtins(answer)
+    # Only an answer with a sweep in it speaks of sweeps: all others are as they were before there were any.
+    if not plain["crossovers"]:
+        del plain["crossovers"]
+    for point in plain["points"]:
+        if not point["swept"]:
+            del point["swept"]
+    line = msgspec.json.encode(plain)
     return msgspec.json.format(line, indent=indent) if indent else line
 
 
@@ -33,6 +41,18 @@ def decode(text: bytes | str) -> Answer:
         return msgspec.convert(found, Answer)
     except msgspec.MsgspecError as error:
         raise StoreError(f"This is not an answer gapscope wrote: {error}.") from error
+
+
+def encode_plan(plan: Plan) -> str:
+    return msgspec.json.encode(plan).decode()
+
+
+def decode_plan(text: str) -> Plan:
+    """The plan in `text`; what another gapscope wrote and this one cannot read is refused."""
+    try:
+        return msgspec.json.decode(text, type=Plan)
+    except msgspec.MsgspecError as error:
+        raise StoreError(f"This is not the plan of a sweep: {error}.") from error
 
 
 def to_builtins(answer: Answer) -> dict[str, Any]:

@@ -62,3 +62,5 @@ class Question:
     contenders: tuple[Contender, ...]
     claims: tuple[str, ...] = ()
     shipped: bool = False
+    swept: bool = False
+    """Whether this is one of a series of points: see `Point.swept`."""

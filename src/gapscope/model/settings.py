@@ -30,6 +30,8 @@ class Settings:
     """Contenders to keep, as shell patterns; empty keeps all."""
     pythons: Mapping[str, str] = field(default_factory=dict)
     """Other environments by name, each an interpreter; every contender is asked there as well."""
+    sweep: bool = True
+    """Whether to go on to the further points that the question file names."""
 
     def __post_init__(self) -> None:
         if self.l2 not in ("warm", "cold"):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gapscope.model.evidence import Estimate
+from gapscope.model.plan import Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +20,15 @@ class Entry:
     cpu: str | None
     finished: bool
     contenders: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptSweep:
+    """A stored answer that is a sweep, with the plan it follows."""
+
+    identity: str
+    finished: bool
+    plan: Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from gapscope.model.answer import Answer, Asked, Caveat, Control, Point, Settled
 from gapscope.model.codec import FORMAT
 from gapscope.model.evidence import Machine
 from gapscope.model.settings import Settings
+from gapscope.pipeline.crossovers import find_crossovers
 
 Watch = Callable[[str], None]
 """Told in a few words what is being done now."""
@@ -41,6 +42,7 @@ class Draft:
             claims=self.claims,
             caveats=tuple(unique.values()),
             control=self.control,
+            crossovers=find_crossovers(self.points),
         )
 
     def keep(self, point: Point, *, new: bool = False) -> None:

@@ -190,11 +190,23 @@ def _may_be_missing(question: Question, contender: Contender, module: str) -> bo
     return question.shipped or (own and contender.environment is not None)
 
 
+def without_inputs(question: Question, error: str) -> Point:
+    """A point whose inputs could not be made, as all its contenders' failure: other points may still be answered."""
+    standing = Standing()
+    for contender in question.contenders:
+        standing.lower(contender.name, "failed", error)
+    states = tuple(_state(contender, standing) for contender in question.contenders)
+    return Point(parameters=_parameters(question), contenders=states, swept=question.swept)
+
+
+def _parameters(question: Question) -> dict[str, object]:
+    return {**({"question": question.case} if question.case else {}), **question.parameters}
+
+
 def _point(question: Question, standing: Standing, draft: Draft) -> Point:
-    parameters = {**({"question": question.case} if question.case else {}), **question.parameters}
     ranked = {phase.name: phase.ranked() for phase in standing.phases}
     return Point(
-        parameters=parameters,
+        parameters=_parameters(question),
         contenders=tuple(_state(contender, standing) for contender in question.contenders),
         verdicts=tuple(standing.verdicts),
         measurements=tuple(
@@ -215,6 +227,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
                 quiet=phase.quiet(),
             )
         ),
+        swept=question.swept,
     )
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from gapscope.contenders.crew import quarters
 from gapscope.contenders.reader import Reader
+from gapscope.declare.claims import NO_POINT
 from gapscope.errors import QuestionError
 from gapscope.measure.caveats import about_machine
 from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat, SettledClaim
 from gapscope.model.codec import to_builtins
+from gapscope.model.question import Question
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save, Watch
-from gapscope.pipeline.point import answer_point
+from gapscope.pipeline.point import answer_point, without_inputs
 from gapscope.worker.reaping import kill_strays
 
 
@@ -46,23 +49,46 @@ def answer(
         draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
         draft.caveats += about_machine(draft.machine)
         made = [(question, reader.inputs(question)) for question in questions]
+        further = reader.further(questions)
         try:
             for question, inputs in made:
                 answer_point(question, inputs, home, draft)
+            for number, question in enumerate(further if settings.sweep else (), 1):
+                watch(f"further point {number} of {len(further)}: {_sizes(question, questions[0])}")
+                _answer_further(question, reader, draft)
             watch("settling claims")
-            _settle(reader, [question.case for question in questions], draft)
+            settle(reader, [question.case for question in questions], draft)
+            if further and not settings.sweep:
+                _advise_to_sweep(draft)
         except KeyboardInterrupt:
-            raise _interrupted(draft) from None
+            raise interrupted(draft) from None
         finally:
             reader.close()
             home.close()
-            _end_strays(draft)
+            end_strays(draft)
         found = draft.answer()
         save(found, True)
         return found
 
 
-def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
+def _answer_further(question: Question, reader: Reader, draft: Draft) -> None:
+    """Inputs are made when needed: all of a sweep might not fit at once, and one too large costs only itself."""
+    try:
+        inputs = reader.inputs(question)
+    except QuestionError as error:
+        draft.keep(without_inputs(question, str(error)), new=True)
+        return
+    with quarters(draft.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
+        answer_point(question, inputs, home, draft)
+
+
+def _sizes(question: Question, usual: Question) -> str:
+    """The dimensions in which a further point differs from the first question."""
+    here = question.parameters.items()
+    return ", ".join(f"{name}={size}" for name, size in here if usual.parameters.get(name) != size)
+
+
+def settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
     """Claims come last; whatever goes wrong with them, what was measured stands."""
     try:
         draft.claims = tuple(SettledClaim(**claim) for claim in reader.settle(cases, to_builtins(draft.answer())))
@@ -71,7 +97,17 @@ def _settle(reader: Reader, cases: list[str | None], draft: Draft) -> None:
         draft.caveats.append(Caveat(name="claims-not-settled", seen=str(error), advice=advice))
 
 
-def _interrupted(draft: Draft) -> Interrupted:
+def _advise_to_sweep(draft: Draft) -> None:
+    """Claims that speak of points left out are told what would settle them."""
+    draft.claims = tuple(
+        replace(claim, because=f"{claim.because}; ask again without --no-sweep")
+        if claim.because.startswith(NO_POINT)
+        else claim
+        for claim in draft.claims
+    )
+
+
+def interrupted(draft: Draft) -> Interrupted:
     draft.caveats.append(
         Caveat(name="interrupted", seen="you stopped it before it had finished", advice="what was measured is saved")
     )
@@ -79,7 +115,7 @@ def _interrupted(draft: Draft) -> Interrupted:
     return Interrupted(draft.answer())
 
 
-def _end_strays(draft: Draft) -> None:
+def end_strays(draft: Draft) -> None:
     strays = kill_strays()
     if strays:
         draft.caveats.append(

@@ -3,7 +3,8 @@ Is PyTorch's single-channel convolution slower than one written by hand?
 
 One image, one channel, one 3×3 kernel, zeros around the image so that the size stays. Deep-learning
 libraries call it convolution and do not turn the kernel; SciPy and OpenCV have that as correlation.
-The loop over pixels in NumPy runs at the small size only.
+The loop over pixels in NumPy runs at the small size only; other sizes of image and kernel are asked of
+torch and of the kernels written by hand.
 """
 
 import jax
@@ -138,6 +139,9 @@ with gs.question("small", "Is it slower on a 100×100 image?", H=100, W=100):
 
 gs.question("large", "Is it slower on a 2048×2048 image?", H=2048, W=2048)
 
+gs.sweep_over(H=[32, 512], W="H", only=["conv2d_inference", "numba_3x3"])
+gs.sweep_over(K=[3, 5, 7], L="K", only=["conv2d_inference", "numba_general"])
+
 
 @gs.claim("a hand-written kernel can beat Conv2d for one channel and small kernels")
 def _(answer):
@@ -145,6 +149,27 @@ def _(answer):
     return (small.ratio("conv2d_inference[eager]", "numba_3x3[parallel]") > 1) | (
         large.ratio("conv2d_inference[eager]", "numba_3x3[parallel]") > 1
     )
+
+
+@gs.claim("the hand-written kernel wins on a small image")
+def _(answer):
+    return answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=32) > 1
+
+
+@gs.claim("the hand-written kernel wins on a large image")
+def _(answer):
+    return answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=2048) > 1
+
+
+@gs.claim("on a large image Conv2d falls further behind than on a small one")
+def _(answer):
+    large, small = (answer.ratio("conv2d_inference[eager]", "numba_3x3[parallel]", H=size) for size in (2048, 32))
+    return large > small
+
+
+@gs.claim("with a 7×7 kernel Conv2d beats a hand-written one")
+def _(answer):
+    return answer.ratio("numba_general[parallel]", "conv2d_inference[eager]", K=7) > 1
 
 
 @gs.claim("the NumPy loop is slow")

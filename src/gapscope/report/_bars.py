@@ -9,13 +9,13 @@ from gapscope.report._rows import Row
 from gapscope.report._text import one_line
 
 # Okabe and Ito's colours, less those that vanish on white or on black: told apart by the colour-blind too.
-_PALETTE = ("#0f8ac7", "#d55e00", "#009e73", "#cc79a7", "#a58a00", "#7a6ff0", "#808080")
+PALETTE = ("#0f8ac7", "#d55e00", "#009e73", "#cc79a7", "#a58a00", "#7a6ff0", "#808080")
 _INK = "currentColor"
 _LOGARITHMIC_FROM = 30
 _NAME_ROOM = 300
 """Pixels; the reader's fonts may be wider than those the drawing was laid out with."""
 # A constant, without a word of the user's: Vega runs it.
-_IN_WORDS = (
+TIMES_IN_WORDS = (
     "datum.value == 0 ? '0' : datum.value >= 1 ? format(datum.value, ',.3~r') + ' s'"
     " : datum.value >= 1e-3 ? format(datum.value * 1e3, '.3~r') + ' ms'"
     " : datum.value >= 1e-6 ? format(datum.value * 1e6, '.3~r') + ' µs' : format(datum.value * 1e9, '.3~r') + ' ns'"
@@ -37,7 +37,7 @@ def bars(rows: tuple[Row, ...], frameworks: tuple[str, ...]) -> str:
 
 def colours(frameworks: tuple[str, ...]) -> dict[str, str]:
     """A colour for every framework, in order; they repeat when they run out."""
-    return {name: _PALETTE[i % len(_PALETTE)] for i, name in enumerate(frameworks)}
+    return {name: PALETTE[i % len(PALETTE)] for i, name in enumerate(frameworks)}
 
 
 def _figure(row: Row) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _chart(altair: Any, figures: list[dict[str, Any]], logarithmic: bool, framew
     # The words stand to the right of the longest bar and need room there.
     stop = longest * (longest / start) ** 0.5 if logarithmic else longest * 1.5 or 1
     scale = altair.Scale(type="log" if logarithmic else "linear", domain=[start, stop], nice=False)
-    times = altair.Axis(labelExpr=_IN_WORDS, tickCount=5, grid=False, labelFlush=False)
+    times = altair.Axis(labelExpr=TIMES_IN_WORDS, tickCount=5, grid=False, labelFlush=False)
     axis = altair.X("time:Q", title="logarithmic" if logarithmic else None, scale=scale, axis=times)
     palette = colours(tuple(one_line(name) for name in frameworks))
     colour = altair.Color(

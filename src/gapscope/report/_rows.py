@@ -57,9 +57,17 @@ class PhaseTable:
         return tuple(row for row in self.rows if row.ranked)
 
 
+def table_of(point: Point) -> tuple[PhaseTable, ...]:
+    """One point alone: a table for each phase, with no heading."""
+    return tuple(
+        PhaseTable(point=point, phase=phase, heading="", rows=_rows(point, phase), reasons=_reasons(point))
+        for phase in phases(point)
+    )
+
+
 def tables(answer: Answer) -> tuple[PhaseTable, ...]:
-    """Every point, and in it every phase, in the order they were asked."""
-    found = [(point, phase) for point in answer.points for phase in phases(point)]
+    """Every point that was asked for itself, and in it every phase, in the order they were asked."""
+    found = [(point, phase) for point in answer.points if not point.swept for phase in phases(point)]
     apart = {phase for _, phase in found} != {"forward"}
     told: set[Reason] = set()
     made = []

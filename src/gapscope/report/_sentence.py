@@ -6,7 +6,7 @@ from collections.abc import Callable
 from gapscope.model.answer import Answer, Control
 from gapscope.model.evidence import Estimate
 from gapscope.report import _figures as figures
-from gapscope.report._rows import PhaseTable, Row, break_even, gap_between, point_heading, tables
+from gapscope.report._rows import PhaseTable, Row, break_even, gap_between, point_heading, table_of, tables
 from gapscope.report._text import listed
 
 Spelling = Callable[[str], str]
@@ -29,13 +29,16 @@ def sentence(answer: Answer, name: Spelling = str, text: Spelling = str) -> str:
 def sentences(answer: Answer, name: Spelling = str, text: Spelling = str) -> tuple[str, ...]:
     """The same in parts, for formats that give each a line: the claim, every point and phase, who was left out."""
     measured = [table for table in tables(answer) if table.ranked]
+    swept = [table for point in answer.points if point.swept for table in table_of(point) if table.ranked]
     parts = [_first_claim(answer, text)]
-    if not measured:
+    if not measured and not swept:
         parts.append("Nothing was measured.")
     elif len(measured) <= _MANY:
         parts += [_about(table, len(measured) > 1, name, text) for table in measured]
     else:
         parts.append(_summary(measured, text))
+    if swept:
+        parts.append(_summary(swept, text))
     parts.append(_left_out(answer))
     return tuple(part for part in parts if part)
 

@@ -7,6 +7,7 @@ from gapscope.model.answer import Answer
 from gapscope.report import _figures as figures
 from gapscope.report._rows import PhaseTable, Row, tables
 from gapscope.report._sentence import control_sentence, sentences
+from gapscope.report._series import Series, all_series, ratio_cell, said
 from gapscope.report._text import one_line, printable
 
 SUFFIX = ".md"
@@ -21,6 +22,11 @@ def render(answer: Answer) -> str:
         if table.heading:
             blocks.append(f"**{_escaped(table.heading)}**")
         blocks.append(_table(table))
+    for series in all_series(answer):
+        if series.heading:
+            blocks.append(f"**{_escaped(series.heading)}**")
+        blocks.append(_series_table(series))
+        blocks.append(series.marks)
     blocks.append("\n".join(f"- {remark}" for remark in _remarks(answer)))
     blocks.append(control_sentence(answer.control))
     blocks.append(_fenced(answer.question.command))
@@ -32,6 +38,11 @@ def _remarks(answer: Answer) -> Iterator[str]:
     for table in tables(answer):
         for reason in table.reasons:
             yield f"*{reason.status}*: {_code(reason.because)}"
+    for series in all_series(answer):
+        for place, reason in series.reasons:
+            yield f"*{reason.status}* at {_escaped(place)}: {_code(reason.because)}"
+    for crossover in answer.crossovers:
+        yield f"*crossover*: {_escaped(said(crossover))}"
     for claim in answer.claims:
         yield f"*{claim.word}*: {_escaped(claim.claim)} ({_escaped(claim.because)})"
     for caveat in answer.caveats:
@@ -46,6 +57,15 @@ def _table(table: PhaseTable) -> str:
         ["--:" if 0 < i < 6 else ":--" for i in kept],
         *([row[i] for i in kept] for row in rows),
     ]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _series_table(series: Series) -> str:
+    headings = [*map(_escaped, series.dimensions), *(_code(name).replace("|", "\\|") for name in series.contenders)]
+    lines = [headings, ["--:"] * len(headings)]
+    for row in series.rows:
+        cells = [ratio_cell(row, name, short=False) for name in series.contenders]
+        lines.append([*map(_escaped, row.place.values()), *("**fastest**" if c == "fastest" else c for c in cells)])
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 

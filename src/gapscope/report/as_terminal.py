@@ -1,14 +1,18 @@
 """For people at a terminal: the sentence, the tables, the claims, how far to trust it, and the command to ask again."""
 
-from gapscope.model.answer import Answer
+from gapscope.model.answer import Answer, Caveat
 from gapscope.report import _figures as figures
 from gapscope.report._columns import STYLES, Column, Paper
 from gapscope.report._rows import PhaseTable, Row, tables
 from gapscope.report._sentence import control_sentence, sentences
+from gapscope.report._series_table import add_series
 from gapscope.report._text import one_line, wrap_command
 from gapscope.units import size_in_words
 
 SUFFIX = ".txt"
+
+_MANY_ALIKE, _SHOWN_ALIKE = 6, 2
+"""More caveats of one kind than the first are cut down to the second."""
 
 
 def render(answer: Answer, width: int = 80, colour: bool = False) -> str:
@@ -20,6 +24,7 @@ def render(answer: Answer, width: int = 80, colour: bool = False) -> str:
         paper.say(said)
     for table in tables(answer):
         _add_table(paper, table)
+    add_series(paper, answer)
     if answer.claims:
         paper.space()
     for claim in answer.claims:
@@ -33,10 +38,19 @@ def render(answer: Answer, width: int = 80, colour: bool = False) -> str:
 
 
 def render_caveats(answer: Answer, width: int = 80, colour: bool = False) -> str:
-    """The reasons to doubt the numbers, one paragraph each; empty where there are none."""
+    """The reasons to doubt the numbers, one paragraph each; empty where there are none. A sweep has many of a kind."""
     paper = Paper(width, colour)
+    kinds: dict[str, list[Caveat]] = {}
     for caveat in answer.caveats:
-        paper.label("caveat", f"{one_line(caveat.seen)}; {one_line(caveat.advice)} [{one_line(caveat.name)}]")
+        kinds.setdefault(caveat.name, []).append(caveat)
+    for name, alike in kinds.items():
+        shown = alike if len(alike) <= _MANY_ALIKE else alike[:_SHOWN_ALIKE]
+        for caveat in shown:
+            paper.label("caveat", f"{one_line(caveat.seen)}; {one_line(caveat.advice)} [{one_line(name)}]")
+        if len(shown) < len(alike):
+            paper.label(
+                "caveat", f"{len(alike) - len(shown)} more of this kind; --json has them all [{one_line(name)}]"
+            )
     return paper.text()
 
 

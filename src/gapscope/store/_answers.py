@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 from gapscope.errors import StoreError
 from gapscope.model import codec
 from gapscope.model.answer import Answer
-from gapscope.model.stored import Course, Entry
+from gapscope.model.plan import Plan
+from gapscope.model.stored import Course, Entry, KeptSweep
 from gapscope.store._course import Kept, follow
 from gapscope.store._database import connected
 
@@ -21,6 +23,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (identity) DO UPDATE SET
     question = excluded.question, title = excluded.title, cpu = excluded.cpu,
     contenders = excluded.contenders, finished = excluded.finished, body = excluded.body
+"""
+_SAVE_PLAN = "INSERT INTO sweeps (identity, question, plan) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING"
+_SWEEPS = """
+SELECT identity, finished, plan FROM sweeps JOIN answers USING (identity)
+WHERE sweeps.question = ? ORDER BY saved_at DESC, answers.rowid DESC
 """
 _LIST = """
 SELECT identity, saved_at, question, title, cpu, contenders, finished FROM answers
@@ -35,16 +42,36 @@ class Store:
     path: Path
     now: Callable[[], datetime]
 
-    def save(self, answer: Answer, *, identity: str | None = None, finished: bool = True) -> str:
-        """Keep `answer` and return its identity. Saved again under the same one, it replaces what was there."""
+    def save(
+        self, answer: Answer, *, identity: str | None = None, finished: bool = True, plan: Plan | None = None
+    ) -> str:
+        """
+        Keep `answer` and return its identity. Saved again under the same one, it replaces what was there.
+
+        With a `plan` it is a sweep, which can be gone on with.
+        """
         chosen = uuid.uuid4().hex[:12] if identity is None else identity
         names = {state.name for point in answer.points for state in point.contenders}
         when = self.now().astimezone(timezone.utc).isoformat(timespec="milliseconds")
         asked, body = answer.question, codec.encode(answer).decode()
         row = (chosen, when, asked.name, asked.title, answer.machine.cpu, len(names), finished, body)
         with connected(self.path) as connection:
+            connection.execute("BEGIN IMMEDIATE")
             connection.execute(_SAVE, row)
+            if plan is not None:
+                connection.execute(_SAVE_PLAN, (chosen, plan.question, codec.encode_plan(plan)))
+            connection.execute("COMMIT")
         return chosen
+
+    def sweeps(self, question: str) -> tuple[KeptSweep, ...]:
+        """The sweeps of `question`, newest first; those of another gapscope that cannot be read are left out."""
+        with connected(self.path) as connection:
+            rows = connection.execute(_SWEEPS, (question,)).fetchall()
+        found = []
+        for identity, finished, plan in rows:
+            with suppress(StoreError):
+                found.append(KeptSweep(identity=identity, finished=bool(finished), plan=codec.decode_plan(plan)))
+        return tuple(found)
 
     def load(self, identity: str) -> Answer:
         """The answer whose identity begins with `identity`, or the newest for `last`."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gapscope.errors import StoreError
 
-SCHEMA = 1
+SCHEMA = 2
 _APPLICATION = 0x67617073
 """`gaps`: tells our files from other programs' databases."""
 _PATIENCE_S = 30.0
@@ -32,7 +32,13 @@ CREATE TABLE IF NOT EXISTS answers (
 );
 CREATE INDEX IF NOT EXISTS answers_by_time ON answers (saved_at);
 CREATE INDEX IF NOT EXISTS answers_by_question ON answers (question, saved_at);
+CREATE TABLE IF NOT EXISTS sweeps (
+    identity TEXT PRIMARY KEY REFERENCES answers (identity),
+    question TEXT NOT NULL,
+    plan TEXT NOT NULL
+);
 """
+"""Every statement may meet what an older gapscope made: schema 1 had no sweeps."""
 
 
 def prepare(path: Path) -> None:
@@ -76,7 +82,7 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _recognised(connection: sqlite3.Connection, path: Path) -> bool:
-    """Whether the file is a store already; False for a new, empty one."""
+    """Whether the file is a store already; False for a new, empty one and for an older gapscope's."""
     application, schema = (
         connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
@@ -86,6 +92,8 @@ def _recognised(connection: sqlite3.Connection, path: Path) -> bool:
         )
     if application == _APPLICATION and schema == SCHEMA:
         return True
+    if application == _APPLICATION:
+        return False
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         raise StoreError(f"{path} is another program's database. {_ELSEWHERE}")
     return False

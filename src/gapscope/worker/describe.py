@@ -34,7 +34,12 @@ class Describer:
         path = Path(header["file"])
         module, self.declared = load_file(path, hide_frameworks(None))
         self.title = (inspect.getdoc(module) or path.stem).splitlines()[0]
-        return {"title": self.title, "questions": [self._described(case) for case in _cases(self.declared)]}, []
+        return {
+            "title": self.title,
+            "questions": [self._described(case) for case in _cases(self.declared)],
+            # Sweeps at the top of a file with several questions are asked of what stands at its top.
+            "top": self._described(None) if self.declared.questions and self.declared.sweeps else None,
+        }, []
 
     def make_inputs(self, header: Header, arrays: list[Array]) -> tuple[Header, list[Array]]:
         """
@@ -98,6 +103,7 @@ class Describer:
                 for c in question.contenders
             ],
             "claims": [claim.text for claim in question.claims],
+            "sweeps": [{"points": sweep.points, "only": sweep.only} for sweep in question.sweeps],
         }
 
 

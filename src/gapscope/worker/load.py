@@ -68,4 +68,5 @@ def merged(declared: Declarations, case: str | None) -> Declarations:
         inputs=own.inputs or declared.inputs,
         contenders=[c for c in declared.contenders if c.name not in named] + own.contenders,
         claims=declared.claims + own.claims,
+        sweeps=own.sweeps,
     )
