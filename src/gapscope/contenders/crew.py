@@ -38,10 +38,7 @@ class Quarters:
     folder: Path
     environment: dict[str, str] = field(default_factory=dict)
     memory_limit: int | None = None
-    nurseries: Nurseries = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.nurseries = Nurseries(self.settings.time_limit)
+    nurseries: Nurseries = field(default_factory=Nurseries)
 
     def crew(self) -> Crew:
         """A new set of processes, none started yet."""
@@ -73,8 +70,8 @@ class Quarters:
 
 
 @contextmanager
-def quarters(settings: Settings) -> Iterator[Quarters]:
-    """Quarters that are gone afterwards."""
+def quarters(settings: Settings, nurseries: Nurseries | None = None) -> Iterator[Quarters]:
+    """Quarters that are gone afterwards; `nurseries` that are given stay, for whoever comes next."""
     folder = Path(tempfile.mkdtemp(prefix="gapscope-"))
     limit = settings.memory_limit
     if limit is None and settings.device == "cpu":  # a CUDA driver reserves more than any sensible limit
@@ -83,11 +80,13 @@ def quarters(settings: Settings) -> Iterator[Quarters]:
     if settings.threads is not None:
         pools = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "NUMBA")
         environment.update({f"{pool}_NUM_THREADS": str(settings.threads) for pool in pools})
-    home = Quarters(settings, folder, environment, limit)
+    # Workers of another interpreter load what they need from this folder, and it goes away.
+    kept = nurseries if nurseries is not None and not settings.pythons else Nurseries(settings.time_limit)
     try:
-        yield home
+        yield Quarters(settings, folder, environment, limit, kept)
     finally:
-        home.close()
+        if kept is not nurseries:
+            kept.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 

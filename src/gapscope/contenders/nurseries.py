@@ -18,7 +18,7 @@ SERVE_TIMES = 5.0
 class Nurseries:
     """By interpreter and framework. One that fails is not tried again: its workers are started on their own."""
 
-    limit: Seconds
+    limit: Seconds = 300.0
     kept: dict[tuple[str, str], Nursery] = field(default_factory=dict)
     failed: set[tuple[str, str]] = field(default_factory=set)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from gapscope.contenders.crew import quarters
+from gapscope.contenders.crew import Quarters, quarters
 from gapscope.contenders.reader import Reader
 from gapscope.declare.claims import NO_POINT
 from gapscope.errors import QuestionError
@@ -55,7 +55,7 @@ def answer(
                 answer_point(question, inputs, home, draft)
             for number, question in enumerate(further if settings.sweep else (), 1):
                 watch(f"further point {number} of {len(further)}: {_sizes(question, questions[0])}")
-                _answer_further(question, reader, draft)
+                _answer_further(question, reader, home, draft)
             watch("settling claims")
             settle(reader, [question.case for question in questions], draft)
             if further and not settings.sweep:
@@ -71,15 +71,16 @@ def answer(
         return found
 
 
-def _answer_further(question: Question, reader: Reader, draft: Draft) -> None:
+def _answer_further(question: Question, reader: Reader, home: Quarters, draft: Draft) -> None:
     """Inputs are made when needed: all of a sweep might not fit at once, and one too large costs only itself."""
     try:
         inputs = reader.inputs(question)
     except QuestionError as error:
         draft.keep(without_inputs(question, str(error)), new=True)
         return
-    with quarters(draft.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
-        answer_point(question, inputs, home, draft)
+    # New ones: a compiler's cache of another point would be a warm start.
+    with quarters(draft.settings, home.nurseries) as own:
+        answer_point(question, inputs, own, draft)
 
 
 def _sizes(question: Question, usual: Question) -> str:

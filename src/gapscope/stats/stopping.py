@@ -32,7 +32,7 @@ class Looks:
 
 
 CHEAP = Looks()
-DEAR = Looks(at=(2, 4, 8))
+DEAR = Looks(at=(3, 6, 12))
 
 
 def decide(spread: Spread, looks: Looks, same: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gapscope.contenders.crew import quarters
+from gapscope.contenders.nurseries import Nurseries
 from gapscope.contenders.reader import Reader
 from gapscope.errors import QuestionError
 from gapscope.model.question import Question
@@ -19,12 +20,14 @@ class Engine:
     def __init__(self, job: Job) -> None:
         self.job = job
         self._reader: Reader | None = None
+        self._nurseries = Nurseries(job.settings.time_limit)
 
     def __enter__(self) -> Engine:
         return self
 
     def __exit__(self, *error: object) -> None:
         self._close()
+        self._nurseries.close()
 
     def answer(self, questions: Sequence[Question]) -> Iterator[Finished]:
         for question in questions:
@@ -46,7 +49,9 @@ class Engine:
             # One size too large for its inputs does not end the sweep; their process may not have survived it.
             self._close()
             return Finished(point=without_inputs(question, str(error)), caveats=(), control=None)
-        with quarters(job.settings) as home:  # new ones: a compiler's cache of another point would be a warm start
+        with quarters(
+            job.settings, self._nurseries
+        ) as home:  # new ones: a compiler's cache of another point would be a warm start
             answer_point(question, inputs, home, draft)
         return Finished(point=draft.points[-1], caveats=tuple(draft.caveats), control=draft.control)
 

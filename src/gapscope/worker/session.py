@@ -131,7 +131,7 @@ class Session:
         if header["core"] is not None:
             move_to(header["core"])
         before = self.adapter.compilations()
-        waited = self.waits.seconds()
+        waiting = self.waits.begin()
         calls = header["calls"] + 1
         if self.copying or self.cold:
             makers = [self._copier(number) for number in range(len(self.rotation))]
@@ -140,7 +140,7 @@ class Session:
         else:
             rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
             taken = self.time_slice(self.program.function, rotation, self.adapter)
-        waited = self.waits.seconds() - waited
+        waited = waiting.end(taken.whole)
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
         return {**times, "traces": traces, "waited": waited}, []

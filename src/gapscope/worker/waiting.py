@@ -3,6 +3,11 @@
 import contextlib
 import os
 import threading
+import time
+from dataclasses import dataclass
+
+ALONE = 1.1
+"""Up to so many cores' use it is one thread that works. More of them wait for each other, and nobody can tell for whom."""
 
 
 class Waits:
@@ -11,6 +16,9 @@ class Waits:
     def __init__(self) -> None:
         self._fd: int | None = None
         self._owner: tuple[int, int] | None = None
+
+    def begin(self) -> "Waiting":
+        return Waiting(self, self.seconds(), time.process_time())
 
     def seconds(self) -> float:
         """All its waits so far; 0 where the system does not tell."""
@@ -24,3 +32,17 @@ class Waits:
         with contextlib.suppress(OSError, IndexError, ValueError):
             return int(os.pread(self._fd, 64, 0).split()[1]) / 1e9
         return 0.0
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """From `begin` on."""
+
+    waits: Waits
+    waited: float
+    used: float
+
+    def end(self, seconds: float) -> float:
+        """What this thread waited for others in `seconds`; 0 where threads of its own process were at work too."""
+        cores = (time.process_time() - self.used) / max(seconds, 1e-9)
+        return self.waits.seconds() - self.waited if cores <= ALONE else 0.0
