@@ -11,7 +11,7 @@ class Told:
         return self.told
 
 
-@pytest.mark.parametrize(("used", "waited"), [(0.002, 0.003), (0.0055, 0.003), (0.008, 0.0)])
+@pytest.mark.parametrize(("used", "waited"), [(0.002, 0.003), (0.0054, 0.003), (0.008, 0.0)])
 def test_waits_count_while_one_thread_works_alone(monkeypatch, used, waited):
     monkeypatch.setattr("gapscope.worker.waiting.time.process_time", lambda: 1.0 + used)
 

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 ALONE = 1.1
-"""Up to so many cores' use it is one thread that works. More of them wait for each other, and nobody can tell for whom."""
+"""Up to so many cores' use it is one thread that works; several wait for each other, and nobody can tell for whom."""
 
 
 class Waits:
