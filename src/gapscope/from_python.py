@@ -29,17 +29,16 @@ def compare(
     one framework at a time. Other keywords are fields of `Settings`, such as `budget=5`.
     """
     keeper = Keeper()
-    try:
-        return pipeline.compare(
-            *functions,
-            inputs=inputs,
-            frameworks=frameworks,
-            modes=modes,
-            phases=phases,
-            isolate=isolate,
-            save=keeper.save,
-            **settings,
-        )
-    finally:
-        if keeper.trouble is not None:
-            warnings.warn(f"The answer was not saved. {keeper.trouble}", stacklevel=2)
+    found = pipeline.compare(
+        *functions,
+        inputs=inputs,
+        frameworks=frameworks,
+        modes=modes,
+        phases=phases,
+        isolate=isolate,
+        save=keeper.save,
+        **settings,
+    )
+    if keeper.trouble is not None:
+        warnings.warn(f"The answer was not saved. {keeper.trouble}", stacklevel=2)
+    return found

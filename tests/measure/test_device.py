@@ -46,7 +46,7 @@ def test_a_busy_device_or_one_not_seen_is_not_named(back_to_back):
 def test_device_seconds_are_pooled_over_sets():
     one = record(timings=[[2.0] * 3] * 2)
     for seconds in (1.0, 1.02):
-        note(one, "c", OneSet(on_device=[{"c": seconds}] * 3), GPU)
+        note(one, "c", OneSet(on_device=[{"c": seconds}] * 3), range(3), GPU)
 
     found = one.measurement()
 
@@ -56,7 +56,7 @@ def test_device_seconds_are_pooled_over_sets():
 
 def test_on_a_cpu_nothing_is_said_of_a_device():
     one = record(timings=[[2.0] * 3])
-    note(one, "c", OneSet(on_device=[{"c": None}]), Settings())
+    note(one, "c", OneSet(on_device=[{"c": None}]), [0], Settings())
 
     assert one.measurement().device_s is None
     assert one.measurement().l2 is None

@@ -30,10 +30,12 @@ class Adapter(Protocol):
     """Variables its workers start with unless the user has set them; `{cache}` is a folder for its compiler."""
     helpers: ClassVar[tuple[str, ...]]
     """Parts of command lines of processes the framework itself keeps; they are no contender's doing."""
-    preloads: ClassVar[tuple[str, ...]]
-    """Modules to import before a worker is forked; nothing of them may start a thread pool or touch a device."""
     extra: ClassVar[str | None]
     """The extra that installs it, None where it comes with gapscope."""
+
+    @staticmethod
+    def preload() -> None:
+        """Import what takes long, before workers are forked; it must start no thread pool and touch no device."""
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
         """Import the framework. `device` is `cpu` or `cuda`; `threads` None leaves its own choice alone."""

@@ -8,18 +8,26 @@ be gone before it can be asked. But every trace ends in some function's cache, s
 from collections.abc import Callable
 from typing import Any
 
+_traces: list[int] = []
+"""One number, once counting has begun in this process."""
+
 
 def count_traces() -> Callable[[], int]:
     """Count from now on; the function returned says how many it has been. Costs nothing while nothing is traced."""
+    if not _traces:
+        _traces.append(0)
+        _begin()
+    before = _traces[0]
+    return lambda: _traces[0] - before
+
+
+def _begin() -> None:
     from tensorflow.core.function.polymorphism.function_cache import FunctionCache
 
-    seen = 0
     add: Callable[..., Any] = FunctionCache.add
 
     def counted(cache: Any, *arguments: Any, **named: Any) -> Any:
-        nonlocal seen
-        seen += 1
+        _traces[0] += 1
         return add(cache, *arguments, **named)
 
     FunctionCache.add = counted
-    return lambda: seen

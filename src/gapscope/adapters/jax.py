@@ -31,8 +31,11 @@ class Adapter:
     bindings: ClassVar[Mapping[str, str]] = {"jax": "jax", "jnp": "jax.numpy", "lax": "jax.lax"}
     environment: ClassVar[Mapping[str, str]] = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
     helpers: ClassVar[tuple[str, ...]] = ()
-    preloads: ClassVar[tuple[str, ...]] = ("jax", "jax.numpy")
     extra: ClassVar[str | None] = "jax"
+
+    @staticmethod
+    def preload() -> None:
+        import jax.numpy  # noqa: F401
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
         _refuse.unless_device(device)

@@ -17,8 +17,11 @@ class Adapter(NumpyAdapter):
     roots: ClassVar[tuple[str, ...]] = ("numba", "llvmlite")
     bindings: ClassVar[Mapping[str, str]] = {"numba": "numba"}
     environment: ClassVar[Mapping[str, str]] = {}
-    preloads: ClassVar[tuple[str, ...]] = ("numba",)
     extra: ClassVar[str | None] = "numba"
+
+    @staticmethod
+    def preload() -> None:
+        import numba  # noqa: F401
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
         super().__init__(device, threads)

@@ -31,8 +31,12 @@ class Adapter:
     bindings: ClassVar[Mapping[str, str]] = {"tf": "tensorflow"}
     environment: ClassVar[Mapping[str, str]] = {"TF_CPP_MIN_LOG_LEVEL": "2"}
     helpers: ClassVar[tuple[str, ...]] = ()
-    preloads: ClassVar[tuple[str, ...]] = ("tensorflow",)
     extra: ClassVar[str | None] = "tensorflow"
+
+    @staticmethod
+    def preload() -> None:
+        os.environ["KERAS_BACKEND"] = "tensorflow"  # a user's own choice may name a framework that is a stub here
+        import tensorflow  # noqa: F401
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
         _refuse.unless_device(device)

@@ -23,8 +23,11 @@ class Adapter:
         "TRITON_CACHE_DIR": "{cache}/triton",
     }
     helpers: ClassVar[tuple[str, ...]] = ("torch/_inductor/compile_worker",)
-    preloads: ClassVar[tuple[str, ...]] = ("torch",)
     extra: ClassVar[str | None] = "torch"
+
+    @staticmethod
+    def preload() -> None:
+        import torch  # noqa: F401
 
     def __init__(self, device: str = "cpu", threads: int | None = None) -> None:
         _refuse.unless_device(device)

@@ -64,7 +64,7 @@ class Quarters:
             environment={**shared, **own},
             memory_limit=self.memory_limit,
             helpers=adapter.helpers,
-            framework=contender.framework if adapter.preloads else "",
+            framework=contender.framework,
             shared={**shared, **{name: value for name, value in own.items() if "{" not in adapter.environment[name]}},
         )
 

@@ -38,13 +38,14 @@ class Nurseries:
 
     def find(self, place: Place) -> Nursery | None:
         """The nursery for `place`; None where there is none to be had."""
-        return self.kept.get((place.interpreter, place.framework))
+        nursery = self.kept.get((place.interpreter, place.framework))
+        return None if nursery is None or nursery.dead else nursery
 
     def renew(self) -> None:
         """Give up those that have served long enough. Call while no worker of theirs is alive."""
         for key, nursery in list(self.kept.items()):
             loading = nursery.load_seconds
-            if loading is not None and time.monotonic() - nursery.began > (1 + SERVE_TIMES) * loading:
+            if nursery.dead or (loading is not None and time.monotonic() - nursery.began > (1 + SERVE_TIMES) * loading):
                 self.kept.pop(key).close()
 
     def close(self) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gapscope.measure.device import launch_bound
+from gapscope.measure.disturbance import about_pace, about_rounds
 from gapscope.measure.gaps import spread_between
-from gapscope.measure.notes import about_pace, about_rounds
 from gapscope.measure.phase import TWIN, Phase, budget_of
 from gapscope.model.answer import Caveat, Gap
 from gapscope.model.evidence import Machine

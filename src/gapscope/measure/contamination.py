@@ -122,7 +122,9 @@ class Watcher:
         user, nice, system, idle, waiting, hard, soft, stolen = fields or [0] * 8
         busy = user + nice + system + hard + soft
         found = {"busy": busy, "stolen": stolen, "all": busy + idle + waiting + stolen}
-        ours = time.process_time() + sum(followed.cpu() for followed in self._followed.values())
+        ours = time.process_time() + sum(
+            followed.cpu() for followed in self._followed.values() if followed.pid != os.getpid()
+        )
         totals = {name: _total(_read(fds[0])) if fds else 0 for name, fds in self._pressure.items()}
         return {**found, **totals, "ours": ours, "clock": self._clock()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from gapscope.contenders.crew import Crew
 from gapscope.measure.record import Record
@@ -36,12 +36,12 @@ def take_back_to_back(crew: Crew, records: Mapping[str, Record], taken: OneSet) 
             records[name].back_to_back.append(reply[0]["seconds"])
 
 
-def note(record: Record, name: str, taken: OneSet, settings: Settings) -> None:
-    """Keep what the events of one set said."""
+def note(record: Record, name: str, taken: OneSet, kept: Sequence[int], settings: Settings) -> None:
+    """Keep what the events of one set said, in the rounds that count."""
     if settings.device == "cpu":
         return
     record.l2 = settings.l2
-    seen = [seconds for this in taken.on_device if (seconds := this.get(name)) is not None]
+    seen = [seconds for number in kept if (seconds := taken.on_device[number].get(name)) is not None]
     if seen:
         record.device_timings.append(seen)
         if settings.l2 == "cold":  # each call was queued behind a flush, so there are no gaps in these

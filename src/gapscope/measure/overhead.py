@@ -18,7 +18,7 @@ from pathlib import Path
 from gapscope.contenders.crew import Crew, quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
-from gapscope.measure.priors import prior_of
+from gapscope.measure.priors import level_of
 from gapscope.measure.record import log_mean
 from gapscope.measure.rounds import AS_IT_IS, warm
 from gapscope.model.evidence import Estimate
@@ -102,7 +102,7 @@ def conclude(found: Sequence[Emptied]) -> Overhead | None:
     complete = [these for these in found if all(these.slices.values())]
     if not complete:
         return None
-    prior = prior_of("numpy")
+    prior = level_of("numpy")
     points = []
     for calls in COUNTS:
         spread = pool([Evidence(value=math.log(statistics.median(these.slices[calls]))) for these in complete], prior)

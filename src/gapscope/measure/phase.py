@@ -135,8 +135,8 @@ def take_set(
         usual[name] = found.usual
         phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
-    rounds = phase.schedule.rounds(usual, seconds)
-    taken = run_rounds(crew, usual, phase.records, rounds, rng, tick, phase.schedule)
+    enough = phase.schedule.enough(usual, seconds)
+    taken = run_rounds(crew, usual, phase.records, enough, rng, tick, phase.schedule)
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):
@@ -154,7 +154,7 @@ def take_set(
     for name in complete:
         phase.records[name].timings.append(phase.sets[-1][name])
         phase.records[name].calls = taken.calls[name]
-        device.note(phase.records[name], name, taken, crew.settings)
+        device.note(phase.records[name], name, taken, phase.sifted[-1].kept, crew.settings)
 
 
 def measure(

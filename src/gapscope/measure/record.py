@@ -67,7 +67,7 @@ class Record:
             compile_s=self.compile_seconds(),
             traces=sum(self.first_traces) + self.traces,
             steady_s=self.steady(),
-            device_s=log_mean([statistics.median(rounds) for rounds in self.device_timings], self.prior),
+            device_s=log_mean([statistics.median(rounds) for rounds in self.device_timings], self.level),
             calls=self.calls,
             pairs=len(self.timings),
             rounds=sum(len(rounds) for rounds in self.timings),
@@ -76,7 +76,7 @@ class Record:
             memory_parts=self.mean_parts(),
             of_limit=None,
             timings_s=tuple(tuple(rounds) for rounds in self.timings),
-            busy_s=log_mean(self.back_to_back, self.prior),
+            busy_s=log_mean(self.back_to_back, self.level),
             l2=self.l2,
         )
 

@@ -14,7 +14,7 @@ from gapscope.measure.record import Record
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
-FEWEST_ROUNDS, MOST_ROUNDS = 5, 400
+FEWEST_ROUNDS, MOST_ROUNDS = 5, 2000
 WARM_UP_SECONDS = 1.0
 WARM_AGAIN_SECONDS = 0.1  # in later sets, where it is known how long a contender takes to become steady
 HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker takes
@@ -26,11 +26,15 @@ SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every 
 CLOCK_PORTION, CLOCK_SECONDS = 0.3, 0.02
 
 
+Enough = Callable[[int], bool]
+"""Whether so many rounds are enough."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
     """How rounds are run. Other than as it stands here, it is for benchmarks that show what each part buys."""
 
-    slice_seconds: Seconds = 0.0025
+    slice_seconds: Seconds = 0.001
     anew: bool = True
     """Lay memory out anew before every slice."""
     one_core: bool = True
@@ -40,12 +44,11 @@ class Schedule:
         """How many calls make a slice."""
         return min(MOST_CALLS, max(1, round(self.slice_seconds / usual)))
 
-    def rounds(self, usual: dict[str, Seconds], seconds: Seconds) -> int:
-        """As many rounds as `seconds` allow; each slice has one untimed call before it."""
-        one = sum((self.calls(call) + 1) * call + HAND_OVER_SECONDS for call in usual.values())
-        if not usual:
-            return 0
-        return min(MOST_ROUNDS, max(FEWEST_ROUNDS if one < 1.0 else 2, int(seconds / one)))
+    def enough(self, usual: dict[str, Seconds], seconds: Seconds) -> Enough:
+        """Rounds for `seconds` from now on, but not too few of them, and no more than say anything new."""
+        one = sum((self.calls(call) + 1) * call for call in usual.values())
+        fewest, until = FEWEST_ROUNDS if one < 1.0 else 2, time.monotonic() + seconds
+        return lambda taken: taken >= MOST_ROUNDS or (taken >= fewest and time.monotonic() >= until)
 
 
 AS_IT_IS = Schedule()
@@ -98,23 +101,23 @@ def run_rounds(
     crew: Crew,
     usual: dict[str, Seconds],
     records: dict[str, Record],
-    rounds: int,
+    enough: Enough,
     rng: random.Random,
     tick: Callable[[], None],
     schedule: Schedule = AS_IT_IS,
 ) -> OneSet:
     """
-    `rounds` rounds over the members in `usual`.
+    Rounds over the members in `usual`, until there are enough.
 
     A round in which somebody retraced is set aside and taken again, a few times: it measured the
-    compiler. A member that fails leaves; the round it failed in is not counted.
+    compiler. A member that fails leaves, and is missing from the round it failed in.
     """
     taken = OneSet(calls={name: schedule.calls(call) for name, call in usual.items()})
     seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
     spare = SPARE_ROUNDS
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     with Watcher({name: crew.pid(name) for name in usual if name in crew.members}) as watcher:
-        while len(taken.rounds) < rounds:
+        while not enough(len(taken.rounds)):
             names = [name for name in usual if name in crew.members]
             if not names:
                 break
@@ -164,7 +167,8 @@ def _one_round(
         reply = crew.ask(name, "time", "being timed", calls=calls[name], core=core, anew=anew)
         if reply is None:
             continue
-        outside, told = time.perf_counter() - start, reply[0]
+        told = reply[0]
+        outside = time.perf_counter() - start - told["aside"]
         found[name] = Slice(
             per_call=told["per_call"],
             whole=told["whole"],

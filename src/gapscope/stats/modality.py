@@ -1,5 +1,5 @@
 """
-Does a contender have two paces? Told as a note; no timing is ever dropped for it.
+Does a contender have two paces? Told as a caveat; no timing is ever dropped for it.
 
 Rounds are judged by the valley between the two best clusters: where fewer timings lie midway than a third of
 the smaller peak, no single hump, however skewed, explains them. Chosen by the seeded simulation of

@@ -16,6 +16,7 @@ from gapscope.worker.protocol import MESSAGE_BYTES
 from gapscope.worker.reaping import RUN_MARK
 
 _ENTRY = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from gapscope.worker.nursery import main; main()"
+ANSWER_SECONDS = 20.0
 LOST = -9  # what is said of a worker whose nursery is gone: it was killed with it
 
 
@@ -26,6 +27,8 @@ class Nursery:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.began = time.monotonic()
         self.load_seconds: Seconds | None = None
+        self.dead = False
+        self._number = 0
         try:
             self._process = subprocess.Popen(
                 [interpreter, "-c", _ENTRY, str(theirs.fileno()), framework],
@@ -44,43 +47,65 @@ class Nursery:
 
     def ready(self, limit: Seconds) -> bool:
         """Whether it has loaded its framework within `limit` seconds."""
-        if self.load_seconds is None and self._hear(limit) is not None:
+        if self.load_seconds is None and self._hear(0, limit) is not None:
             self.load_seconds = time.monotonic() - self.began
         return self.load_seconds is not None
 
     def bear(self, commands: int, replies: int, request: Mapping[str, Any]) -> Born | None:
-        """A new worker at the given ends of its pipes; None if the nursery can bear no more."""
+        """A new worker at the given ends of its pipes; None where the nursery has refused, or had died before."""
+        if self.dead:
+            return None
         printed, theirs = os.pipe()
+        stream = os.fdopen(printed, "rb")
         try:
-            socket.send_fds(self._line, [json.dumps(request).encode()], [commands, replies, theirs])
-            reply = self._hear(10.0)
-        except OSError:
-            reply = None
+            reply = self._ask(request, [commands, replies, theirs])
+            if "pid" in reply:
+                return Born(reply["pid"], stream, self)
+            stream.close()
+            return None
+        except BaseException:
+            stream.close()
+            raise
         finally:
             os.close(theirs)
-        if reply is None:
-            os.close(printed)
-            return None
-        return Born(reply["pid"], os.fdopen(printed, "rb"), self)
 
     def status_of(self, pid: int) -> int:
         """How a worker that has ended ended, as `subprocess` would say it."""
         try:
-            self._line.send(json.dumps({"wait": pid}).encode())
-            reply = self._hear(10.0)
+            return int(self._ask({"wait": pid}, []).get("status", LOST))
         except OSError:
-            reply = None
-        return LOST if reply is None else int(reply["status"])
+            return LOST
 
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
         self._line.close()
 
-    def _hear(self, limit: Seconds) -> dict[str, Any] | None:
-        ready, _, _ = select.select([self._line], [], [], limit)
-        message = self._line.recv(MESSAGE_BYTES) if ready else b""
-        return json.loads(message) if message else None
+    def _ask(self, request: Mapping[str, Any], fds: list[int]) -> dict[str, Any]:
+        """The reply; raises OSError where there is none, and then no more is asked of this nursery."""
+        self._number += 1
+        try:
+            socket.send_fds(self._line, [json.dumps({"number": self._number, **request}).encode()], fds)
+            reply = self._hear(self._number, ANSWER_SECONDS)
+        except OSError:
+            self.dead = True
+            raise
+        if reply is None:
+            self.dead = True
+            raise OSError("the process it is forked from does not answer")
+        return reply
+
+    def _hear(self, number: int, limit: Seconds) -> dict[str, Any] | None:
+        """The message of that number; older ones answer what nobody waits for any more."""
+        until = time.monotonic() + limit
+        while True:
+            ready, _, _ = select.select([self._line], [], [], max(0.0, until - time.monotonic()))
+            message = self._line.recv(MESSAGE_BYTES) if ready else b""
+            if not message:
+                return None
+            found: dict[str, Any] = json.loads(message)
+            if found["number"] == number:
+                return found
 
 
 class Born:

@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-MOST_BLOCKS = 8
-SMALL_BYTES, LARGE_BYTES = 4096, 60_000  # around the sizes malloc keeps apart, below those it maps one by one
+MOST_BLOCKS = 24
+SMALL_BYTES, LARGE_BYTES = 4096, 120_000  # around the sizes malloc keeps apart, below those it maps one by one
 SHARE = 0.2
 """Placing inputs anew may take this part of a slice; where it takes more, it is not done before each of them."""
 

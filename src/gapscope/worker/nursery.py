@@ -9,8 +9,6 @@ a nursery is given up and started anew while a question is measured (see `conten
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import json
 import os
 import random
@@ -31,27 +29,35 @@ def main() -> None:
     framework = sys.argv[2]
     die_with_parent()
     hide_frameworks(framework)
-    for module in registry.find("adapters", framework).Adapter.preloads:
-        # What cannot be imported is reported by the contender that needs it.
-        with contextlib.suppress(Exception):
-            importlib.import_module(module)
+    # What cannot be imported ends this process; the worker that is then started alone reports it.
+    registry.find("adapters", framework).Adapter.preload()
     import gapscope.worker.session  # noqa: F401  # every worker needs it
 
-    line.send(b"{}")
+    line.send(json.dumps({"number": 0}).encode())
     while True:
         message, fds, _, _ = socket.recv_fds(line, MESSAGE_BYTES, 3)
         if not message:
             os._exit(0)  # the parent has gone
         request = json.loads(message)
-        if "wait" in request:
-            reply = {"status": os.waitstatus_to_exitcode(os.waitpid(request["wait"], 0)[1])}
-        else:
-            reply = {"pid": _bear(line, request, fds)}
-        line.send(json.dumps(reply).encode())
+        try:
+            reply = _answer(line, request, fds)
+        except OSError as error:  # no room for another process, or one that is not ours
+            reply = {"refused": str(error)}
+        for fd in fds:
+            os.close(fd)
+        line.send(json.dumps({"number": request["number"], **reply}).encode())
+
+
+def _answer(line: socket.socket, request: dict[str, Any], fds: list[int]) -> dict[str, Any]:
+    if "wait" in request:
+        return {"status": os.waitstatus_to_exitcode(os.waitpid(request["wait"], 0)[1])}
+    return {"pid": _bear(line, request, fds)}
 
 
 def _bear(line: socket.socket, request: dict[str, Any], fds: list[int]) -> int:
     """Fork a worker; returns once it leads a session of its own."""
+    sys.stdout.flush()
+    sys.stderr.flush()
     ready, tell = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -63,8 +69,6 @@ def _bear(line: socket.socket, request: dict[str, Any], fds: list[int]) -> int:
     os.close(tell)
     os.read(ready, 1)
     os.close(ready)
-    for fd in fds:
-        os.close(fd)
     return pid
 
 

@@ -57,6 +57,7 @@ class Worker:
             _widen(fd)
         try:
             self._process = _start(place, nursery, command_read, reply_write)
+            self._death = os.pidfd_open(self._process.pid)
         except OSError as error:
             os.close(self._commands)
             os.close(self._replies)
@@ -65,7 +66,6 @@ class Worker:
             os.close(command_read)
             os.close(reply_write)
         os.set_blocking(self._commands, False)
-        self._death = os.pidfd_open(self._process.pid)
         assert self._process.stdout is not None
         self._printed = _Tail(self._process.stdout)
         self.stage = "starting"
@@ -135,7 +135,8 @@ class Worker:
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process.poll() is None:
-            os.killpg(self._process.pid, number)  # its children too: a pool of them may spin as well
+            with contextlib.suppress(ProcessLookupError):  # it may have gone this moment
+                os.killpg(self._process.pid, number)  # its children too: a pool of them may spin as well
 
     def _read_exactly(self, size: int, deadline: Seconds, limit: Seconds) -> bytes:
         parts = bytearray()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import operator
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.remembering import remembers
 from gapscope.worker.timing import clock_was_replaced, time_call
-from gapscope.worker.waiting import Waits
+from gapscope.worker.waiting import ALONE, Waits
 
 Reply = tuple[Header, list[Array]]
 
@@ -36,7 +37,7 @@ class Session:
     inputs: InputSets
 
     def __init__(self) -> None:
-        self.copying = False
+        self.copying, self.alone = False, True
         self.rotation: list[Arguments] = []
         self.peaks: dict[str, int] = {}
         self.layout = Layout()
@@ -118,18 +119,23 @@ class Session:
         turns, function = itertools.count(), self.program.function
         if self.cold and self.events is not None:
             function = scrubbing(function, self.events)
+        began, used = time.perf_counter(), time.process_time()
         warmth: Warmth = warm_up(lambda: time_call(function, self._turn(next(turns)), self.adapter), header["budget"])
+        # A pool's threads stand each on a core of their own; a thread that is moved among them has to fight for its.
+        self.alone = time.process_time() - used <= ALONE * (time.perf_counter() - began)
         self.peaks["steady"] = memory.peak_bytes() or 0
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
 
     def time(self, header: Header, arrays: list[Array]) -> Reply:
         """One slice: on core `core`, and with memory laid out anew if `anew` says how many seconds a slice lasts."""
+        began = time.perf_counter()
         if header["anew"] is not None:
             self.layout.shuffle()
             if self.on_cpu and not self.copying:
                 self.rotation = self.layout.place_anew(self._place_inputs, header["anew"]) or self.rotation
-        if header["core"] is not None:
+        if header["core"] is not None and self.alone:
             move_to(header["core"])
+        aside = time.perf_counter() - began
         before = self.adapter.compilations()
         waiting = self.waits.begin()
         calls = header["calls"] + 1
@@ -143,7 +149,7 @@ class Session:
         waited = waiting.end(taken.whole)
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
-        return {**times, "traces": traces, "waited": waited}, []
+        return {**times, "traces": traces, "waited": waited, "aside": aside}, []
 
     def back_to_back(self, header: Header, arrays: list[Array]) -> Reply:
         """What a call takes on the device alone, its queue kept full; None where that cannot be seen."""

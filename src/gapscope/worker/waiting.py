@@ -5,32 +5,30 @@ import os
 import threading
 import time
 from dataclasses import dataclass
+from typing import ClassVar
 
 ALONE = 1.1
 """Up to so many cores' use it is one thread that works; several wait for each other, and nobody can tell for whom."""
 
 
 class Waits:
-    """Follows the thread that first asks."""
+    """Follows the thread that asks. Its file is opened once a thread and process."""
 
-    def __init__(self) -> None:
-        self._fd: int | None = None
-        self._owner: tuple[int, int] | None = None
+    _opened: ClassVar[dict[tuple[int, int], int | None]] = {}
 
     def begin(self) -> "Waiting":
         return Waiting(self, self.seconds(), time.process_time())
 
     def seconds(self) -> float:
         """All its waits so far; 0 where the system does not tell."""
-        me = (os.getpid(), threading.get_ident())
-        if self._owner != me:
-            self._owner, self._fd = me, None
+        me = (os.getpid(), threading.get_native_id())
+        if me not in self._opened:
+            self._opened[me] = None
             with contextlib.suppress(OSError):
-                self._fd = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
-        if self._fd is None:
-            return 0.0
+                self._opened[me] = os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        fd = self._opened[me]
         with contextlib.suppress(OSError, IndexError, ValueError):
-            return int(os.pread(self._fd, 64, 0).split()[1]) / 1e9
+            return int(os.pread(fd, 64, 0).split()[1]) / 1e9 if fd is not None else 0.0
         return 0.0
 
 

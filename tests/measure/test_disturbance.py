@@ -1,7 +1,7 @@
 import numpy as np
 
 from gapscope.measure.contamination import Surroundings
-from gapscope.measure.notes import about_pace, about_rounds
+from gapscope.measure.disturbance import about_pace, about_rounds
 from gapscope.measure.phase import TWIN
 from gapscope.measure.record import Record
 from gapscope.stats.contamination import Signs, sift
