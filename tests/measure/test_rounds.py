@@ -31,13 +31,7 @@ class FakeCrew:
             del self.members[name]
             return None
         traced = int(self.traces.get(name) == count)
-        return {
-            "per_call": self.times[name],
-            "whole": self.times[name],
-            "traces": traced,
-            "waited": 0.0,
-            "on_device": None,
-        }, []
+        return a_slice(self.times[name], traces=traced)
 
 
 def run(crew, rounds=6):
@@ -94,10 +88,7 @@ def test_a_round_with_a_retrace_is_taken_again():
 
 def test_one_that_retraces_for_ever_does_not_hold_the_others_for_ever():
     crew = FakeCrew({"a": 0.01})
-    crew.ask = lambda name, *a, **k: (
-        {"per_call": 1.0, "whole": 1.0, "traces": 1, "waited": 0.0, "on_device": None, "aside": 0.0},
-        [],
-    )
+    crew.ask = lambda name, *a, **k: a_slice(1.0, traces=1)
 
     taken, _ = run(crew)
 

@@ -2,9 +2,8 @@
 Where things lie in memory and on which core they run, drawn anew for every slice.
 
 A process keeps for life what it was dealt: the alignment of its arrays, whether a freed output goes back to
-the kernel, the core the scheduler left it on. Two fresh processes of one NumPy program lie about 1.5 % apart by
-that alone, and no number of rounds makes it less. Dealing anew before every slice turns it into noise
-that rounds do average: 0.45 % (`benchmarks/results/layout.json`).
+the kernel, the core the scheduler left it on. No number of rounds makes the luck of it less. Dealing anew before
+every slice turns it into noise that rounds do average (`benchmarks/results/layout.json` says how much).
 """
 
 from __future__ import annotations
