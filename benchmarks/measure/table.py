@@ -3,8 +3,9 @@ Write what was found into docs/how-it-measures.md, between its markers.
 
     python -m benchmarks.measure.table
 
-Two tables: the tools, live, from `benchmarks/results/live.jsonl`, and decision rules on recorded pairs, from
-`benchmarks/results/rules.json`. That file holds `{"rows": [row, …]}`, one row a rule, framework, load and case:
+The tools, live, from `benchmarks/results/live.jsonl`; what layout and core do, from `benchmarks/results/layout.json`;
+and decision rules on recorded pairs, from `benchmarks/results/rules.json`.
+That last file holds `{"rows": [row, …]}`, one row a rule, framework, load and case:
 
     {"rule": "shipped", "framework": "numpy", "load": "idle", "case": "same", "trials": 2000,
      "false": 3, "same": 1890, "seen": 0, "covered": 1905, "width": 0.011, "seconds": 8.1, "pairs": 6}
@@ -31,7 +32,8 @@ NOTHING = "Nothing has been recorded yet; `make bench-measure` does."
 
 
 def block(results: Path = RESULTS) -> str:
-    parts = [*live(results / "live.jsonl"), *rules(results / "rules.json")] or [NOTHING]
+    parts = [*live(results / "live.jsonl"), *rules(results / "rules.json"), *layout(results / "layout.json")]
+    parts = parts or [NOTHING]
     return "\n\n".join([BEGIN, *parts, END])
 
 
@@ -59,7 +61,7 @@ def live(file: Path) -> list[str]:
 
 
 def rules(file: Path) -> list[str]:
-    """Decision rules on recorded pairs, the cases of a rule side by side."""
+    """Decision rules on recorded pairs, the cases of a rule side by side: the one that ships, then what was tried."""
     if not file.exists():
         return []
     found: dict[tuple[str, str, str], dict[str, dict[str, float]]] = {}
@@ -71,6 +73,19 @@ def rules(file: Path) -> list[str]:
         *("wrong word", "95 % interval covers", "its width", "pairs", "seconds"),
     )
     return [lines(heads, [_rule(key, found[key]) for key in order], words=3)]
+
+
+def layout(file: Path) -> list[str]:
+    """What dealing layout and core anew buys."""
+    if not file.exists():
+        return []
+    kept = json.loads(file.read_bytes())
+    heads = ("schedule of NumPy twins", "fresh pairs", "apart by", "which their rounds explain")
+    rows = [
+        [name, str(row["pairs"]), f"{100 * row['apart']:.2g} %", f"{100 * row['by_their_rounds']:.2g} %"]
+        for name, row in kept["schedules"].items()
+    ]
+    return [f"Layout and core, root mean square of the log-ratio; {_machine(kept['machine'])}.", lines(heads, rows, 1)]
 
 
 def _rule(key: tuple[str, str, str], cases: dict[str, dict[str, float]]) -> list[str]:

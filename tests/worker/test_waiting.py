@@ -1,6 +1,6 @@
 import pytest
 
-from gapscope.worker.waiting import Waiting
+from gapscope.worker.waiting import Waiting, Work
 
 
 class Told:
@@ -11,8 +11,9 @@ class Told:
         return self.told
 
 
-@pytest.mark.parametrize(("used", "waited"), [(0.002, 0.003), (0.0054, 0.003), (0.008, 0.0)])
-def test_waits_count_while_one_thread_works_alone(monkeypatch, used, waited):
-    monkeypatch.setattr("gapscope.worker.waiting.time.process_time", lambda: 1.0 + used)
+@pytest.mark.parametrize(("others", "waited"), [(0.0, 0.003), (0.0001, 0.003), (0.001, 0.0)])
+def test_waits_count_while_one_thread_works_alone(monkeypatch, others, waited):
+    monkeypatch.setattr("gapscope.worker.waiting.time.thread_time", lambda: 1.004)
+    monkeypatch.setattr("gapscope.worker.waiting.time.process_time", lambda: 2.004 + others)
 
-    assert Waiting(Told(0.5), 0.497, 1.0).end(0.005) == pytest.approx(waited)
+    assert Waiting(Told(0.5), 0.497, Work(1.0, 2.0)).end() == pytest.approx(waited)

@@ -101,6 +101,7 @@ class Crew:
         self.versions: dict[str, dict[str, str]] = {}
         self.left_behind: dict[str, int] = {}
         self.ready_seconds: dict[str, Seconds] = {}
+        self.starting_seconds: Seconds = 0.0
 
     def __enter__(self) -> Crew:
         return self
@@ -122,6 +123,7 @@ class Crew:
 
         Keys are member names: a contender's own, or that of its twin.
         """
+        first = time.monotonic()
         names = list(contenders)
         places = {name: self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}") for name in names}
         self.quarters.nurseries.prepare(places.values())
@@ -137,6 +139,7 @@ class Crew:
             for name in self._present(batch):
                 self.members[name].pause()
                 self.ready_seconds[name] = time.monotonic() - began
+        self.starting_seconds += time.monotonic() - first
 
     def ask(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Mapping
@@ -24,6 +25,7 @@ from gapscope.units import Seconds
 TWIN = " (twin)"
 DEAR_SECONDS = 1.0  # a process that takes longer than this to be ready is not started thirty times
 SECONDS_A_GAP = 10.0
+QUICKEST = 0.2  # no set of processes is started faster
 
 Recheck = Callable[[Crew, str], str | None]
 """Checks a member's outputs once more, after timing; the sentence if they are wrong now."""
@@ -169,7 +171,7 @@ def measure(
     """Sets until every gap to the fastest is settled, the looks are used up, or the time is."""
     settings = quarters.settings
     budget = budget_of(settings, len(first.members))
-    a_set = budget / (2 * phase.looks.at[0])  # the other half is for starting processes
+    a_set = rounds_seconds(budget, phase.looks, first.starting_seconds, len(first.members))
     phase.schedule = device.schedule_for(settings)
     rng = random.Random(settings.seed)
     began = time.monotonic()
@@ -182,9 +184,21 @@ def measure(
         tick(f"starting fresh set {len(phase.sets) + 1}")
         with quarters.crew() as crew:
             start(phase, crew, len(phase.sets))
+            a_set = rounds_seconds(budget, phase.looks, crew.starting_seconds, len(crew.members))
             take_set(phase, crew, a_set, rng, recheck, lambda: tick("timing"))
         _note_conduct(phase, crew)
         save()
+
+
+def rounds_seconds(budget: Seconds, looks: Looks, starting: Seconds, members: int) -> Seconds:
+    """
+    How long the rounds of a set shall last that takes `starting` seconds to start.
+
+    Recorded pairs lie about 1 % apart by themselves and, after a second of rounds of two, as much by their rounds'
+    noise. Then most is learned in a given time when rounds last as long as the square root here says; but the
+    sets of the first look have to fit into half of the budget, the other half being for starting them.
+    """
+    return min(budget / (2 * looks.at[0]), math.sqrt(max(starting, QUICKEST) * members / 2))
 
 
 def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) -> bool:

@@ -14,12 +14,14 @@ class Looks:
     The pair counts at which a verdict may be read.
 
     Every look may spend an equal part of `alpha`, the chance of calling two equal contenders
-    different in the whole run. Equal parts, because the usual alternative asks the first looks
-    for certainty in a tail that a handful of pairs cannot know.
+    different in the whole run, and of `alpha_same`, the chance of calling a gap of just the width asked for
+    nothing. Equal parts, because the usual alternative asks the first looks for certainty in a tail
+    that a handful of pairs cannot know.
     """
 
     at: tuple[int, ...] = (4, 8, 16, 32)
     alpha: float = 0.002
+    alpha_same: float = 0.02
 
     def due(self, pairs: int) -> bool:
         return pairs in self.at
@@ -30,17 +32,22 @@ class Looks:
     def spending(self) -> float:
         return self.alpha / len(self.at)
 
+    def spending_same(self) -> float:
+        """Both ends of the band are tested, each on one side."""
+        return 2 * self.alpha_same / len(self.at)
+
 
 CHEAP = Looks()
 DEAR = Looks(at=(3, 6, 12))
 
 
 def decide(spread: Spread, looks: Looks, same: float) -> str:
-    """`same` if the decision interval lies inside ±same, `different` if it excludes zero, else `inconclusive`."""
-    low, high = spread.interval(looks.spending())
+    """`same` if an interval lies inside ±same, `different` if the wider one excludes zero, else `inconclusive`."""
+    low, high = spread.interval(looks.spending_same())
     band = math.log1p(same)
     if -band <= low and high <= band:
         return SAME
+    low, high = spread.interval(looks.spending())
     if low > 0 or high < 0:
         return DIFFERENT
     return OPEN
@@ -54,8 +61,12 @@ def floor(spread: Spread, looks: Looks) -> float:
 
 def pairs_needed(spread: Spread, pairs: int, looks: Looks, same: float) -> int:
     """About how many pairs would settle it, if the spread stays as it is."""
-    low, high = spread.interval(looks.spending())
-    reach = (high - low) / 2 * math.sqrt(pairs)
     band = math.log1p(same)
-    distance = max(abs(spread.mean), band - abs(spread.mean))
-    return math.ceil((reach / max(distance, 1e-4)) ** 2)
+    needed = []
+    for spending, distance in (
+        (looks.spending(), abs(spread.mean)),
+        (looks.spending_same(), band - abs(spread.mean)),
+    ):
+        low, high = spread.interval(spending)
+        needed.append(((high - low) / 2 * math.sqrt(pairs) / max(distance, 1e-4)) ** 2)
+    return math.ceil(min(needed))

@@ -23,7 +23,7 @@ from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.remembering import remembers
 from gapscope.worker.timing import clock_was_replaced, time_call
-from gapscope.worker.waiting import ALONE, Waits
+from gapscope.worker.waiting import Waits, Work
 
 Reply = tuple[Header, list[Array]]
 
@@ -119,10 +119,10 @@ class Session:
         turns, function = itertools.count(), self.program.function
         if self.cold and self.events is not None:
             function = scrubbing(function, self.events)
-        began, used = time.perf_counter(), time.process_time()
+        work = Work.now()
         warmth: Warmth = warm_up(lambda: time_call(function, self._turn(next(turns)), self.adapter), header["budget"])
         # A pool's threads stand each on a core of their own; a thread that is moved among them has to fight for its.
-        self.alone = time.process_time() - used <= ALONE * (time.perf_counter() - began)
+        self.alone = work.alone_since()
         self.peaks["steady"] = memory.peak_bytes() or 0
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
 
@@ -146,7 +146,7 @@ class Session:
         else:
             rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
             taken = self.time_slice(self.program.function, rotation, self.adapter)
-        waited = waiting.end(taken.whole)
+        waited = waiting.end()
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
         return {**times, "traces": traces, "waited": waited, "aside": aside}, []

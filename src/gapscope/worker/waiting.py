@@ -7,8 +7,25 @@ import time
 from dataclasses import dataclass
 from typing import ClassVar
 
-ALONE = 1.1
-"""Up to so many cores' use it is one thread that works; several wait for each other, and nobody can tell for whom."""
+ALONE = 0.05
+"""Of this thread's time on a core, what other threads of the process may use beside it: more is a pool at work."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What this thread and its process have used of the cores."""
+
+    thread: float
+    process: float
+
+    @staticmethod
+    def now() -> "Work":
+        return Work(time.thread_time(), time.process_time())
+
+    def alone_since(self) -> bool:
+        """Whether this thread has worked alone since then."""
+        own = time.thread_time() - self.thread
+        return time.process_time() - self.process - own <= ALONE * own
 
 
 class Waits:
@@ -17,7 +34,7 @@ class Waits:
     _opened: ClassVar[dict[tuple[int, int], int | None]] = {}
 
     def begin(self) -> "Waiting":
-        return Waiting(self, self.seconds(), time.process_time())
+        return Waiting(self, self.seconds(), Work.now())
 
     def seconds(self) -> float:
         """All its waits so far; 0 where the system does not tell."""
@@ -38,9 +55,8 @@ class Waiting:
 
     waits: Waits
     waited: float
-    used: float
+    work: Work
 
-    def end(self, seconds: float) -> float:
-        """What this thread waited for others in `seconds`; 0 where threads of its own process were at work too."""
-        cores = (time.process_time() - self.used) / max(seconds, 1e-9)
-        return self.waits.seconds() - self.waited if cores <= ALONE else 0.0
+    def end(self) -> float:
+        """What this thread waited for others; 0 where threads of its own process worked too, and wait for each other."""
+        return self.waits.seconds() - self.waited if self.work.alone_since() else 0.0
