@@ -58,5 +58,5 @@ class Waiting:
     work: Work
 
     def end(self) -> float:
-        """What this thread waited for others; 0 where threads of its own process worked too, and wait for each other."""
+        """What this thread waited for others; 0 where other threads of its process worked: they wait for each other."""
         return self.waits.seconds() - self.waited if self.work.alone_since() else 0.0
