@@ -22,6 +22,7 @@ import numpy as np
 
 from benchmarks.measure.pools import Pool
 from gapscope.measure.priors import prior_of
+from gapscope.stats.contamination import WAITED_PORTION
 from gapscope.stats.pairs import Evidence, Prior, pool
 from gapscope.stats.stopping import CHEAP, DIFFERENT, OPEN, SAME, Looks, decide
 
@@ -40,7 +41,7 @@ class Rule:
     looks: Looks = CHEAP
     prior: Callable[[str], Prior] = prior_of
     rounds: int | None = None
-    waited: float | None = None
+    waited: float | None = WAITED_PORTION
 
 
 def variants() -> list[Rule]:
@@ -51,7 +52,7 @@ def variants() -> list[Rule]:
         Rule(name="prior worth 2", prior=lambda framework: replace(prior_of(framework), weight=2.0)),
         Rule(name="prior worth 8", prior=lambda framework: replace(prior_of(framework), weight=8.0)),
         Rule(name="30 rounds a pair", rounds=30),
-        *(Rule(name=f"rounds that waited {part:.0%} set aside", waited=part) for part in (0.05, 0.25, 1.0)),
+        Rule(name="no round set aside", waited=None),
         Rule(name="first look after 8", looks=Looks(at=(8, 16, 32))),
     ]
 
