@@ -1,11 +1,13 @@
 """Counts as rates with their 95 % interval."""
 
+import functools
 import math
 from collections.abc import Callable
 
 ALPHA = 0.05
 
 
+@functools.cache
 def interval(count: int, trials: int) -> tuple[float, float]:
     """Clopper and Pearson's: the rates under which so few, or so many, would be rarer than one in forty."""
     low = 0.0 if count == 0 else _solve(lambda rate: 1 - _at_most(count - 1, trials, rate), rising=True)
