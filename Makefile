@@ -74,7 +74,7 @@ bench-modality: $(READY)  ## compare rules that tell two paces from one
 
 .PHONY: bench-answers
 bench-answers: $(READY)  ## ask conv1d and put the answer into README.md
-	$(VENV)/bin/gapscope ask conv1d --json benchmarks/results/conv1d.json --force
+	$(VENV)/bin/gapscope ask conv1d --budget 40 --json benchmarks/results/conv1d.json --force
 	$(RUN) benchmarks.answers
 
 .PHONY: clean

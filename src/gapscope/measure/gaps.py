@@ -88,7 +88,7 @@ def _memory_gap(one: Record, other: Record, looks: Looks, same: float) -> list[G
     peaks = [(a, b) for a, b in zip(one.host_peaks, other.host_peaks) if min(a, b) >= LEAST_BYTES]
     if not peaks:
         return []
-    spread = pool([Evidence(value=math.log(b / a)) for a, b in peaks], MEMORY_PRIOR)
+    spread = pool([Evidence(value=math.log(b / a)) for a, b in peaks], MEMORY_PRIOR, outvoted=False)
     more, less = (other, one) if spread.mean >= 0 else (one, other)
     sided = Spread(mean=abs(spread.mean), error=spread.error, freedom=spread.freedom)
     ratio, word = sided.ratio(), decide(sided, looks, same)
