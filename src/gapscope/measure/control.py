@@ -9,6 +9,8 @@ from gapscope.measure.phase import TWIN, Phase
 from gapscope.model.answer import Control
 from gapscope.stats.stopping import floor
 
+MOST = 10.0  # a floor above a thousand per cent says no more than that there were too few sets
+
 
 def find_control(phase: Phase) -> Control:
     """The twins' ratio, and the smallest gap that could have been seen beside this noise."""
@@ -17,4 +19,5 @@ def find_control(phase: Phase) -> Control:
     load = os.getloadavg()[0]
     if spread is None:
         return Control(ratio=None, floor=None, load=load)
-    return Control(ratio=spread.ratio(), floor=floor(spread, phase.looks), load=load)
+    lowest = floor(spread, phase.looks)
+    return Control(ratio=spread.ratio(), floor=lowest if lowest < MOST else None, load=load)
