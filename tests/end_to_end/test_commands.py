@@ -181,7 +181,10 @@ def test_a_wrong_contender_makes_exit_code_one(tmp_path: Path):
 
 def test_the_memory_limit_is_kept_for_one_contender_alone(tmp_path: Path):
     # Asked for and never touched: the limit counts what is asked for, and touching it would take most of a minute.
-    greedy = "import numpy as np\n\n@gs.contender('numpy')\ndef greedy(x):\n    return x + 3 + np.empty(400 << 20, np.uint8)[:0].sum()\n"
+    greedy = (
+        "import numpy as np\n\n@gs.contender('numpy')\ndef greedy(x):\n"
+        "    return x + 3 + np.empty(400 << 20, np.uint8)[:0].sum()\n"
+    )
     (tmp_path / "adding.py").write_text(QUESTION + greedy)
 
     limited = gapscope(

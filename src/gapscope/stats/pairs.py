@@ -19,6 +19,7 @@ from gapscope.stats.student import two_sided
 from gapscope.units import Seconds
 
 CONFIDENCE = 0.95
+LARGEST = 100.0  # in log time; a factor beyond it says no more
 BLOCKS = 8
 """Rounds that follow each other are alike; so many stretches of them are taken to be independent."""
 MIDDLE_COST = 1.09
@@ -61,7 +62,7 @@ class Spread:
     def ratio(self) -> Estimate:
         """The mean as a factor, with its 95 % interval."""
         low, high = self.interval(1 - CONFIDENCE)
-        return Estimate(value=math.exp(self.mean), low=math.exp(low), high=math.exp(high))
+        return Estimate(value=math.exp(self.mean), low=math.exp(max(low, -LARGEST)), high=math.exp(min(high, LARGEST)))
 
 
 def evidence(slower: Sequence[Seconds], faster: Sequence[Seconds]) -> Evidence:

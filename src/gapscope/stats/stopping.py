@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from gapscope.stats.pairs import Spread
+from gapscope.stats.pairs import LARGEST, Spread
 
 SAME, DIFFERENT, OPEN = "same", "different", "inconclusive"
 
@@ -56,7 +56,7 @@ def decide(spread: Spread, looks: Looks, same: float) -> str:
 def floor(spread: Spread, looks: Looks) -> float:
     """The smallest gap, as a fraction, that this much evidence could have settled."""
     low, high = spread.interval(looks.spending())
-    return math.expm1((high - low) / 2)
+    return math.expm1(min((high - low) / 2, LARGEST))
 
 
 def pairs_needed(spread: Spread, pairs: int, looks: Looks, same: float) -> int:
