@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-NEAR = 10_000
+NEAR = 1_000
 PASSES = 100
 
 

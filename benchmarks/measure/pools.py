@@ -17,7 +17,7 @@ from gapscope.units import Seconds
 
 RESULTS = Path(__file__).parent.parent / "results" / "pairs"
 STEP = 1e-4  # log-ratios are kept as whole multiples of this
-KEPT_ROUNDS = 400
+KEPT_ROUNDS = 2000
 
 
 @dataclass

@@ -6,7 +6,8 @@ Judge decision rules on recorded pairs, by seeded resampling: the same figures w
 A trial draws fresh pairs from a pool as a run would take them, plants a gap by adding its logarithm, and asks the
 rule after each allowed number of pairs until it has a word or ten seconds are spent. Twins give the truth: zero,
 or what was planted. Under `ramp` the first half of a trial's pairs come from the idle pool, one in which the load
-began midway, and the rest from a loaded one.
+began midway, and the rest from a loaded one. In a run every set has a twin as a third member, whose share of the
+rounds is added to the seconds a recorded pair took.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure.pools import Pool
+from benchmarks.measure.record import ROUND_SECONDS
 from gapscope.measure.priors import prior_of
 from gapscope.stats.contamination import WAITED_PORTION
 from gapscope.stats.pairs import Evidence, Prior, pool
@@ -151,7 +153,11 @@ def _count(words: Sequence[str], wanted: set[str]) -> int:
 def drawing(pools: dict[str, Pool], load: str, rule: Rule) -> Callable[[random.Random], list[tuple[Evidence, float]]]:
     """A function that draws as many pairs as the longest run may take."""
     most = CHEAP.at[-1]
-    ready = {name: list(zip(kept.evidence(rule.rounds, rule.waited), kept.seconds)) for name, kept in pools.items()}
+    twin = ROUND_SECONDS / 2
+    ready = {
+        name: [(one, took + twin) for one, took in zip(kept.evidence(rule.rounds, rule.waited), kept.seconds)]
+        for name, kept in pools.items()
+    }
     if load != "ramp":
         return lambda rng: rng.choices(ready[load], k=most)
 

@@ -4,6 +4,7 @@ import os
 import random
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from fakes import FakeClock, FakeDevice
@@ -14,7 +15,7 @@ from gapscope.stats.pairs import Prior
 from gapscope.worker import session as sessions
 from gapscope.worker.timing import time_slice
 
-READING, CALL, HAND_OVER = 4e-7, 5e-8, 2e-4
+READING, CALL, HAND_OVER, RELAYED = 4e-7, 5e-8, 2e-4, 1e-5
 
 
 class SlowlyAsked:
@@ -24,12 +25,14 @@ class SlowlyAsked:
         self.clock, self.hand_over, self.call, self.reading = clock, hand_over, call, reading
         self.members = {"a": None}
 
+    relays = False
+
     def pid(self, name):
         return os.getpid()
 
     def ask(self, name, command, stage, *, calls, core, anew):
         self.clock.move(0.7 * self.hand_over)
-        taken = time_slice(self._empty, [()] * (calls + 1), FakeDevice(self.clock), self._read)
+        taken = self.slice(calls)
         self.clock.move(0.3 * self.hand_over)
         return {
             "per_call": taken.per_call,
@@ -39,6 +42,9 @@ class SlowlyAsked:
             "on_device": None,
             "aside": 0.0,
         }, []
+
+    def slice(self, calls):
+        return time_slice(self._empty, [()] * (calls + 1), FakeDevice(self.clock), self._read)
 
     def _empty(self):
         self.clock.move(self.call)
@@ -73,22 +79,42 @@ def test_what_a_worker_does_around_its_slice_is_not_timed():
     assert reply["whole"] == pytest.approx(0.5)
 
 
+class QuicklyRelayed:
+    """Members whose turns follow each other by `hand_over`; the slice itself is the real loop."""
+
+    def __init__(self, asked, hand_over):
+        self.asked, self.hand_over = asked, hand_over
+
+    def run(self, order, calls, core, anew):
+        rows = {name: [] for name in order}
+        for number, name in enumerate(order):
+            began = self.asked.clock()
+            taken = time_slice(
+                self.asked._empty, [()] * (calls[name] + 1), FakeDevice(self.asked.clock), self.asked._read
+            )
+            rows[name].append([number, began, self.asked.clock(), taken.per_call, taken.whole, 0, 0.0, 0.0])
+            self.asked.clock.move(self.hand_over)
+        return {name: np.array(these) for name, these in rows.items()}, 0.0
+
+
 def test_planted_costs_are_found_again():
     clock = FakeClock()
     crew = SlowlyAsked(clock, hand_over=HAND_OVER)
+    relay = QuicklyRelayed(crew, RELAYED)
 
-    found = conclude([time_empty(crew, "a", random.Random(seed), clock) for seed in range(4)])
+    found = conclude([time_empty(crew, relay, random.Random(seed), clock) for seed in range(4)])
 
     assert found.clock.value == pytest.approx(READING)
     assert found.call.value == pytest.approx(CALL)
-    assert found.hand_over.value == pytest.approx(HAND_OVER, rel=0.01)
-    assert found.of_slice().value == pytest.approx(READING / AS_IT_IS.slice_seconds)
+    assert found.hand_over.value == pytest.approx(RELAYED, rel=0.01)
+    assert found.asked.value == pytest.approx(HAND_OVER, rel=0.01)
+    assert found.of_slice().value == pytest.approx(READING / AS_IT_IS.relay_seconds[0])
 
 
 def test_a_fit_below_nothing_is_no_part_of_a_slice():
     slices = {count: [CALL * count * (0.9 if count == 1 else 1.0)] for count in COUNTS}
 
-    found = conclude([Emptied(slices=slices, hand_overs=[HAND_OVER])] * 4)
+    found = conclude([Emptied(slices=slices, hand_overs=[RELAYED], asked=[HAND_OVER])] * 4)
 
     assert found.of_slice().low == 0.0
 

@@ -20,6 +20,8 @@ class FakeCrew:
         self.times, self.traces, self.dies = times, dict(traces), dict(dies)
         self.asked, self.fields = [], []
 
+    relays = False
+
     def pid(self, name):
         return os.getpid()
 
@@ -104,10 +106,11 @@ def test_one_that_dies_leaves_and_the_rest_go_on():
     assert sum("b" in this for this in taken.rounds) == 6
 
 
-def test_slices_last_some_milliseconds():
-    assert AS_IT_IS.calls(0.1) == 1
-    assert AS_IT_IS.calls(0.0002) == 5
-    assert AS_IT_IS.calls(1e-9) == 20_000
+def test_as_many_calls_make_a_slice_as_fit_in():
+    usual = {"long": 0.1, "short": 0.0001, "nothing": 1e-9}
+
+    assert AS_IT_IS.slices(usual).calls == {"long": 1, "short": 10, "nothing": 20_000}
+    assert AS_IT_IS.slices(usual, 0.0005).calls == {"long": 1, "short": 5, "nothing": 20_000}
 
 
 def test_rounds_are_as_many_as_the_time_allows(monkeypatch):

@@ -1,15 +1,14 @@
 """Layout and core, dealt anew for every slice."""
 
 import os
-import random
 
 import numpy as np
 
-from gapscope.worker.layout import Layout, move_to
+from gapscope.worker.layout import AsOftenAsAllowed, Layout, move_to
 
 
 def test_what_is_allocated_next_lies_elsewhere():
-    layout = Layout(random.Random(0))
+    layout = Layout(0)
     places = set()
     for _ in range(50):
         layout.shuffle()
@@ -18,21 +17,31 @@ def test_what_is_allocated_next_lies_elsewhere():
     assert len(places) > 5
 
 
+def test_pages_that_are_free_are_given_back(monkeypatch):
+    given_back = []
+    monkeypatch.setattr("gapscope.worker.layout._give_back_pages", given_back.append)
+
+    Layout().shuffle()
+
+    assert given_back == [0]
+
+
 def test_inputs_are_placed_anew_before_every_slice_where_that_is_quick():
     layout = Layout()
 
-    assert [layout.place_anew(lambda: "placed", 1.0) for _ in range(3)] == ["placed"] * 3
+    assert [layout.deal(lambda: "placed", 1.0) for _ in range(3)] == ["placed"] * 3
+    assert layout.deal(None, 1.0) is None
 
 
-def test_inputs_that_take_long_to_place_serve_for_several_slices(monkeypatch):
+def test_what_takes_long_is_done_before_every_few_slices(monkeypatch):
     now = iter(range(100))
     monkeypatch.setattr("gapscope.worker.layout.time.perf_counter", lambda: next(now))
-    layout = Layout()
+    placing = AsOftenAsAllowed()
 
-    # Placing takes a second, the slice lasts one: a fifth of it may be spent, so every fifth is placed.
-    placed = [layout.place_anew(lambda: "placed", 1.0) for _ in range(11)]
+    # It takes a second, the slice lasts one: a fifth of it may be spent, so it is done before every fifth.
+    done = [placing.run(lambda: "done", 1.0) for _ in range(11)]
 
-    assert placed == ["placed", None, None, None, "placed", None, None, None, None, "placed", None]
+    assert done == ["done", None, None, None, "done", None, None, None, None, "done", None]
 
 
 def test_the_thread_is_moved_and_let_go():

@@ -102,7 +102,7 @@ def test_without_a_nursery_that_works_a_worker_is_started_on_its_own():
         assert worker._process.poll() is None
 
 
-def test_a_nursery_serves_five_times_as_long_as_it_took_to_load(monkeypatch):
+def test_a_nursery_serves_ten_times_as_long_as_it_took_to_load(monkeypatch):
     kept = Nurseries(limit=60)
     place = Place(framework="numpy")
     kept.prepare([place])
@@ -112,7 +112,7 @@ def test_a_nursery_serves_five_times_as_long_as_it_took_to_load(monkeypatch):
         kept.renew()
         assert kept.find(place) is nursery
 
-        late = time.monotonic() + 7 * nursery.load_seconds
+        late = time.monotonic() + 12 * nursery.load_seconds
         monkeypatch.setattr("gapscope.contenders.nurseries.time.monotonic", lambda: late)
         kept.renew()
         assert kept.kept == {}

@@ -23,7 +23,7 @@ from gapscope.units import in_words, size_in_words
 _ALONE = '''"""One NumPy program against its twin."""
 import gapscope as gs
 
-gs.inputs(x=gs.normal("N", N=50_000), out="N")
+gs.inputs(x=gs.normal("N", N=10_000), out="N")
 
 
 @gs.contender("numpy")
@@ -74,7 +74,8 @@ def overhead() -> Iterator[tuple[str, str]]:
         return
     yield "clock", f"reading it is {_interval(found.of_slice(), '{:.3%}'.format)} of a slice; the goal is 0.1% at most"
     yield "empty call", f"{_interval(found.call, in_words)}, the loop's own, is part of every call timed"
-    yield "hand-over", f"{_interval(found.hand_over, in_words)} from asking to the reply beside the slice; never timed"
+    yield "hand-over", f"{_interval(found.hand_over, in_words)} from one contender to the next; never timed"
+    yield "asking", f"{_interval(found.asked, in_words)} beside the slice where each is asked for; never timed"
 
 
 def _interval(estimate: Estimate, words: Callable[[float], str]) -> str:

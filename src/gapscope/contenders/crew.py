@@ -159,8 +159,13 @@ class Crew:
             worker.pause()
             return reply
         except (ContenderError, QuestionError) as error:
-            self._fail(name, error)
+            self.fail(name, error)
             return None
+
+    @property
+    def relays(self) -> bool:
+        """Whether members may pass the turn on among themselves; on a device, slices are long and it gains nothing."""
+        return self.settings.device == "cpu" and hasattr(os, "sched_setaffinity")
 
     def pid(self, name: str) -> int:
         """The process of a member that is present."""
@@ -180,7 +185,7 @@ class Crew:
         try:
             self.members[name] = Worker(name, place, self.quarters.nurseries.find(place))
         except ContenderError as error:
-            self._fail(name, error)
+            self.fail(name, error)
 
     def _together(
         self,
@@ -195,15 +200,15 @@ class Crew:
             try:
                 self.members[name].tell(command, stage, arrays, **fields[name])
             except ContenderError as error:
-                self._fail(name, error)
+                self.fail(name, error)
         for name in self._present(names):
             try:
                 header, _ = self.members[name].hear(self.settings.time_limit)
                 self.versions.setdefault(name, header.get("versions", {}))
             except (ContenderError, QuestionError) as error:
-                self._fail(name, error)
+                self.fail(name, error)
 
-    def _fail(self, name: str, error: ContenderError | QuestionError) -> None:
+    def fail(self, name: str, error: ContenderError | QuestionError) -> None:
         """A question that is wrong for one contender only is that contender's failure."""
         if isinstance(error, QuestionError):
             error = ContenderError(name, self.members[name].stage, str(error))

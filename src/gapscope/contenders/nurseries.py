@@ -10,7 +10,7 @@ from gapscope.units import Seconds
 from gapscope.worker.bearing import Nursery
 from gapscope.worker.process import Place
 
-SERVE_TIMES = 5.0
+SERVE_TIMES = 10.0
 """A nursery is renewed once it has served this many times as long as it took to load."""
 
 

@@ -48,7 +48,7 @@ class Together(Crew):
                 session.adopt(load_fields(question, contender, self.settings))
                 self.versions[name] = session.loaded()[0]["versions"]
             except (Exception, SystemExit) as error:
-                self._fail(name, _described(name, "loading", error))
+                self.fail(name, _described(name, "loading", error))
                 continue
             self.ask(name, "prepare", "being set up", prepared[name].arrays, **prepared[name].fields)
 
@@ -66,8 +66,12 @@ class Together(Crew):
             reply: tuple[Header, list[Array]] = getattr(self.sessions[name], command)(fields, list(arrays))
             return reply
         except (Exception, SystemExit) as error:
-            self._fail(name, _described(name, stage, error))
+            self.fail(name, _described(name, stage, error))
             return None
+
+    @property
+    def relays(self) -> bool:
+        return False
 
     def pid(self, name: str) -> int:
         return os.getpid()

@@ -2,10 +2,10 @@
 What else went on in the machine while a slice ran, read from the kernel's own books.
 
     with Watcher({name: worker.pid …}) as watcher:
-        for each slice:
+        for each slice, or a few of them:
             watcher.before(name)
             reply = crew.ask(name, "time", …)
-            signs = watcher.after(name, reply["whole"], reply["waited"])
+            swapped, throttled = watcher.since(name)
         surroundings = watcher.surroundings()
 
 How long a slice waited for its core is read inside the worker, next to the clock: from outside, the waits of being
@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
 _MAJOR_FAULTS = 9  # its place in /proc/PID/stat after the name, which may contain anything
@@ -84,15 +83,14 @@ class Watcher:
         for followed in self._followed.values():
             followed.close()
 
-    def before(self, name: str) -> None:
+    def before(self, *names: str) -> None:
         self._throttled = [_count(fd) for fd in self._throttling]
-        self._faulted = self._followed[name].faults()
+        self._faulted = {name: self._followed[name].faults() for name in names}
 
-    def after(self, name: str, seconds: Seconds, waited: Seconds) -> Signs:
-        """What happened since `before` in a slice of `seconds`, of which its thread `waited` for a core."""
-        faulted = self._followed[name].faults() > self._faulted
-        throttled = [_count(fd) for fd in self._throttling] != self._throttled
-        return Signs(seconds=seconds, waited=waited, swapped=faulted and self._has_swapped(), throttled=throttled)
+    def since(self, name: str) -> tuple[bool, bool]:
+        """Whether that member has swapped since `before`, and whether the machine was throttled."""
+        faulted = self._followed[name].faults() > self._faulted[name]
+        return faulted and self._has_swapped(), [_count(fd) for fd in self._throttling] != self._throttled
 
     def surroundings(self) -> Surroundings:
         """Over everything since this watcher was made."""

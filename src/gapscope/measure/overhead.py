@@ -1,8 +1,9 @@
 """
 What measuring itself costs, found with a contender that does nothing.
 
-An empty function is timed in slices of 1 to 10,000 calls: what grows with the calls is the loop's own cost a call,
-what is left at none is the clock's. The hand-over is what the parent saw pass beyond the slice.
+Two empty functions are timed in a relay, in slices of 1 to 1,000 calls: what grows with the calls is the loop's own
+cost a call, what is left at none is the clock's. The hand-over is what passed between two turns, and, where the parent
+asks for every slice, what it saw pass beyond the slice.
 """
 
 from __future__ import annotations
@@ -15,20 +16,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from gapscope.contenders.crew import Crew, quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
+from gapscope.contenders.relay import Relay
 from gapscope.measure.priors import level_of
 from gapscope.measure.record import log_mean
 from gapscope.measure.rounds import AS_IT_IS, warm
+from gapscope.measure.slices import BEGAN, ENDED, NUMBER, draw_core
 from gapscope.model.evidence import Estimate
 from gapscope.model.settings import Settings
 from gapscope.stats.fit import SizedTime, fit_sizes
 from gapscope.stats.pairs import Evidence, pool
 from gapscope.units import Seconds
+from gapscope.worker.relay import LEG
 
-COUNTS = (1, 10, 100, 1000, 10_000)
-PROCESSES, ROUNDS = 4, 15
+COUNTS = (1, 3, 10, 30, 100, 300, 1000)
+SETS, ROUNDS, TURNS = 4, 8, 10
 TICK = 1e-9  # nothing is shorter than what the clock can tell
 
 EMPTY = '''"""Nothing at all."""
@@ -45,26 +51,34 @@ def empty(x):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overhead:
-    """`clock` is what reading it adds to one slice, `call` what the loop adds to each call; `hand_over` in neither."""
+    """`clock` is what reading it adds to one slice, `call` what the loop adds to each call; handing over in neither."""
 
     clock: Estimate
     call: Estimate
     hand_over: Estimate
+    """From one contender to the next in a relay."""
+    asked: Estimate
+    """From the parent to a contender and back, beside the slice."""
 
     def of_slice(self) -> Estimate:
-        """The clock's part of a slice; never below nothing, although a fit may be."""
+        """The clock's part of the shortest slices there are; never below nothing, although a fit may be."""
         low, high = self.clock.low, self.clock.high
-        assert low is not None and high is not None
-        value, low, high = (max(0.0, seconds) / AS_IT_IS.slice_seconds for seconds in (self.clock.value, low, high))
+        assert low is not None and high is not None and AS_IT_IS.relay_seconds is not None
+        shortest = min(AS_IT_IS.relay_seconds)
+        value, low, high = (max(0.0, seconds) / shortest for seconds in (self.clock.value, low, high))
         return Estimate(value=value, low=low, high=high)
 
 
 @dataclass
 class Emptied:
-    """What one process showed: seconds a slice by number of calls, and the hand-overs."""
+    """What one set showed: seconds a slice by number of calls, and the hand-overs of both kinds."""
 
     slices: dict[int, list[Seconds]] = field(default_factory=lambda: {count: [] for count in COUNTS})
     hand_overs: list[Seconds] = field(default_factory=list)
+    asked: list[Seconds] = field(default_factory=list)
+
+    def complete(self) -> bool:
+        return all(self.slices.values()) and bool(self.hand_overs) and bool(self.asked)
 
 
 def measure_overhead(folder: Path, settings: Settings) -> Overhead | None:
@@ -75,31 +89,41 @@ def measure_overhead(folder: Path, settings: Settings) -> Overhead | None:
     with Reader(file, settings) as reader, quarters(settings) as home:
         (question,) = reader.questions(None, name="empty", command="", shipped=False)
         (contender,) = question.contenders
-        prepared = {contender.name: preparation(question, contender, reader.inputs(question), "forward")}
-        for _ in range(PROCESSES):
+        made = preparation(question, contender, reader.inputs(question), "forward")
+        members = dict.fromkeys(("one", "other"), contender)
+        for _ in range(SETS):
             with home.crew() as crew:
-                crew.start(question, {contender.name: contender}, prepared, cache="empty")
-                warm(crew, contender.name)
-                found.append(time_empty(crew, contender.name, rng))
+                crew.start(question, members, dict.fromkeys(members, made), cache="empty")
+                for name in list(crew.members):
+                    warm(crew, name)
+                if len(crew.members) < len(members) or not crew.relays:
+                    return None
+                with Relay(crew, alone=True) as relay:
+                    found.append(time_empty(crew, relay, rng))
     return conclude(found)
 
 
-def time_empty(crew: Crew, name: str, rng: random.Random, clock: Callable[[], Seconds] = time.perf_counter) -> Emptied:
+def time_empty(
+    crew: Crew, relay: Relay, rng: random.Random, clock: Callable[[], Seconds] = time.perf_counter
+) -> Emptied:
     """Slices of every length, in an order that changes."""
-    seen = Emptied()
+    seen, names = Emptied(), list(crew.members)
     for _ in range(ROUNDS):
         for calls in rng.sample(COUNTS, len(COUNTS)):
-            start = clock()
-            reply = crew.ask(name, "time", "being timed", calls=calls, core=None, anew=None)
-            if reply is None:
-                return seen
-            seen.hand_overs.append(max(TICK, clock() - start - reply[0]["whole"]))
-            seen.slices[calls].append(max(TICK, reply[0]["per_call"] * calls))
+            legs, _ = relay.run(names * TURNS, dict.fromkeys(names, calls), draw_core(rng), None)
+            rows = np.concatenate(list(legs.values())) if legs else np.empty((0, len(LEG)))
+            rows = rows[np.argsort(rows[:, NUMBER])]
+            seen.slices[calls] += np.maximum(TICK, rows[:, LEG.index("per_call")] * calls).tolist()
+            seen.hand_overs += np.maximum(TICK, rows[1:, BEGAN] - rows[:-1, ENDED]).tolist()
+        start = clock()
+        reply = crew.ask(names[0], "time", "being timed", calls=1, core=None, anew=None)
+        if reply is not None:
+            seen.asked.append(max(TICK, clock() - start - reply[0]["whole"]))
     return seen
 
 
 def conclude(found: Sequence[Emptied]) -> Overhead | None:
-    complete = [these for these in found if all(these.slices.values())]
+    complete = [these for these in found if these.complete()]
     if not complete:
         return None
     prior = level_of("numpy")
@@ -109,5 +133,6 @@ def conclude(found: Sequence[Emptied]) -> Overhead | None:
         points.append(SizedTime(work=calls, seconds=math.exp(spread.mean), error=spread.error, freedom=spread.freedom))
     fit = fit_sizes(points)
     hand_over = log_mean([statistics.median(these.hand_overs) for these in complete], prior)
-    assert fit is not None and hand_over is not None
-    return Overhead(clock=fit.intercept, call=fit.slope, hand_over=hand_over)
+    asked = log_mean([statistics.median(these.asked) for these in complete], prior)
+    assert fit is not None and hand_over is not None and asked is not None
+    return Overhead(clock=fit.intercept, call=fit.slope, hand_over=hand_over, asked=asked)

@@ -124,8 +124,8 @@ def take_set(
     phase: Phase, crew: Crew, seconds: Seconds, rng: random.Random, recheck: Recheck, tick: Callable[[], None]
 ) -> None:
     """Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again."""
-    usual = {}
-    first = not phase.sets
+    usual: dict[str, Seconds] = {}
+    first, alone = not phase.sets, True
     for name in list(crew.members):
         found = warm(crew, name) if first else warm(crew, name, WARM_AGAIN_SECONDS)
         if found is None:
@@ -135,10 +135,11 @@ def take_set(
             crew.dismiss(name)
             continue
         usual[name] = found.usual
+        alone &= found.alone
         phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
     enough = phase.schedule.enough(usual, seconds)
-    taken = run_rounds(crew, usual, phase.records, enough, rng, tick, phase.schedule)
+    taken = run_rounds(crew, usual, phase.records, enough, rng, tick, phase.schedule, alone=alone)
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):

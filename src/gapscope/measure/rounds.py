@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from gapscope.contenders.crew import Crew
+from gapscope.contenders.relay import Relay
 from gapscope.measure.contamination import Surroundings, Watcher
 from gapscope.measure.record import Record
+from gapscope.measure.slices import CLOCK_PORTION, Implausible, OneByOne, Relayed, Round, Slices
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
@@ -22,8 +24,7 @@ MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that take
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
 SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every call is timed as it is
-# A worker's clock is believed while it accounts for this much of what the parent saw pass.
-CLOCK_PORTION, CLOCK_SECONDS = 0.3, 0.02
+CLOCK_SECONDS = 0.02  # less than this passing outside says nothing about a worker's clock
 
 
 Enough = Callable[[int], bool]
@@ -35,18 +36,23 @@ class Schedule:
     """How rounds are run. Other than as it stands here, it is for benchmarks that show what each part buys."""
 
     slice_seconds: Seconds = 0.001
+    relay_seconds: tuple[Seconds, Seconds] | None = (0.00025, 0.0005)
+    """A slice in a relay: of members that work in one thread, and where thread pools must wake. None: no relay."""
     anew: bool = True
-    """Lay memory out anew before every slice."""
+    """Lay memory out anew before slices."""
     one_core: bool = True
     """Let all contenders of a round begin on one core, drawn for the round."""
 
-    def calls(self, usual: Seconds) -> int:
-        """How many calls make a slice."""
-        return min(MOST_CALLS, max(1, round(self.slice_seconds / usual)))
+    def slices(self, usual: Mapping[str, Seconds], seconds: Seconds | None = None) -> Slices:
+        """How many calls of each member make a slice of `seconds`; without them, one that the parent asks for."""
+        seconds = seconds or self.slice_seconds
+        calls = {name: min(MOST_CALLS, max(1, round(seconds / call))) for name, call in usual.items()}
+        return Slices(calls=calls, anew=seconds if self.anew else None, one_core=self.one_core)
 
-    def enough(self, usual: dict[str, Seconds], seconds: Seconds) -> Enough:
+    def enough(self, usual: Mapping[str, Seconds], seconds: Seconds) -> Enough:
         """Rounds for `seconds` from now on, but not too few of them, and no more than say anything new."""
-        one = sum((self.calls(call) + 1) * call for call in usual.values())
+        calls = self.slices(usual).calls
+        one = sum((calls[name] + 1) * call for name, call in usual.items())
         fewest, until = FEWEST_ROUNDS if one < 1.0 else 2, time.monotonic() + seconds
         return lambda taken: taken >= MOST_ROUNDS or (taken >= fewest and time.monotonic() >= until)
 
@@ -66,6 +72,11 @@ class OneSet:
     """What the system said about each of `rounds`."""
     surroundings: Surroundings | None = None
 
+    def add(self, this: Round) -> None:
+        self.rounds.append({name: slice_.per_call for name, slice_ in this.items()})
+        self.on_device.append({name: slice_.on_device for name, slice_ in this.items()})
+        self.signs.append([slice_.signs for slice_ in this.values()])
+
 
 def take_first_calls(crew: Crew, name: str, record: Record | None) -> None:
     """The first calls of one member; kept only where `record` wants them (the first set, with empty caches)."""
@@ -80,6 +91,8 @@ class Warm:
 
     usual: Seconds
     steady: bool
+    alone: bool
+    """It works in one thread."""
     disbelieved: str | None
 
 
@@ -94,90 +107,69 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     # each of these calls has its own overhead around it.
     believed = outside < seconds or inside > CLOCK_PORTION / 30 * outside
     disbelieved = None if believed else _tampered(inside, outside)
-    return Warm(usual=reply[0]["usual"], steady=reply[0]["steady"], disbelieved=disbelieved)
+    told = reply[0]
+    return Warm(usual=told["usual"], steady=told["steady"], alone=told["alone"], disbelieved=disbelieved)
 
 
 def run_rounds(
     crew: Crew,
-    usual: dict[str, Seconds],
-    records: dict[str, Record],
+    usual: Mapping[str, Seconds],
+    records: Mapping[str, Record],
     enough: Enough,
     rng: random.Random,
     tick: Callable[[], None],
     schedule: Schedule = AS_IT_IS,
+    *,
+    alone: bool = False,
 ) -> OneSet:
     """
-    Rounds over the members in `usual`, until there are enough.
+    Rounds over the members in `usual`, until there are enough; `alone` where each of them works in one thread.
 
+    Where the clocks of a relay do not fit together, what it took is forgotten and slices are asked for one by one.
+    """
+    with contextlib.ExitStack() as stack:
+        watcher = stack.enter_context(Watcher({name: crew.pid(name) for name in usual if name in crew.members}))
+        if crew.relays and schedule.relay_seconds:
+            slices = schedule.slices(usual, schedule.relay_seconds[0 if alone else 1])
+            if (rounds := slices.rounds_at_once(usual)) > 1:
+                relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, slices, rounds)
+                with contextlib.suppress(Implausible):
+                    return _take(relay, crew, records, enough, rng, tick)
+        return _take(OneByOne(crew, watcher, schedule.slices(usual)), crew, records, enough, rng, tick)
+
+
+def _take(
+    way: OneByOne | Relayed,
+    crew: Crew,
+    records: Mapping[str, Record],
+    enough: Enough,
+    rng: random.Random,
+    tick: Callable[[], None],
+) -> OneSet:
+    """
     A round in which somebody retraced is set aside and taken again, a few times: it measured the
     compiler. A member that fails leaves, and is missing from the round it failed in.
     """
-    taken = OneSet(calls={name: schedule.calls(call) for name, call in usual.items()})
-    seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in usual}
+    taken = OneSet(calls=dict(way.slices.calls))
+    seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in way.slices.calls}
     spare = SPARE_ROUNDS
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
-    with Watcher({name: crew.pid(name) for name in usual if name in crew.members}) as watcher:
-        while not enough(len(taken.rounds)):
-            names = [name for name in usual if name in crew.members]
-            if not names:
-                break
-            rng.shuffle(names)
-            core = rng.choice(cores) if schedule.one_core else None
-            this = _one_round(crew, names, taken.calls, core, schedule, watcher)
-            retraced = False
+    while not enough(len(taken.rounds)):
+        names = [name for name in way.slices.calls if name in crew.members]
+        if not names:
+            break
+        for this in way.take(names, rng):
             for name, slice_ in this.items():
                 seen[name].append((slice_.whole, slice_.outside))
                 records[name].traces += slice_.traces
                 records[name].retraced_rounds += slice_.traces > 0
-                retraced |= slice_.traces > 0
-            if retraced and spare > 0:
+            if spare > 0 and any(slice_.traces for slice_ in this.values()):
                 spare -= 1
                 continue
-            taken.rounds.append({name: slice_.per_call for name, slice_ in this.items()})
-            taken.on_device.append({name: slice_.on_device for name, slice_ in this.items()})
-            taken.signs.append([slice_.signs for slice_ in this.values()])
-            tick()
-        taken.surroundings = watcher.surroundings()
+            taken.add(this)
+        tick()
     taken.disbelieved = {name: words for name, pairs in seen.items() if (words := _disbelief(pairs))}
+    taken.surroundings = way.watcher.surroundings()
     return taken
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slice:
-    """One contender's part of a round: `whole` by its own clock, `outside` by ours."""
-
-    per_call: Seconds
-    whole: Seconds
-    outside: Seconds
-    on_device: Seconds | None
-    """A call by events on the device, where it has them."""
-    traces: int
-    signs: Signs
-
-
-def _one_round(
-    crew: Crew, names: list[str], calls: dict[str, int], core: int | None, schedule: Schedule, watcher: Watcher
-) -> dict[str, Slice]:
-    """One slice of everybody, one after the other; without those that failed."""
-    anew = schedule.slice_seconds if schedule.anew else None
-    found = {}
-    for name in names:
-        watcher.before(name)
-        start = time.perf_counter()
-        reply = crew.ask(name, "time", "being timed", calls=calls[name], core=core, anew=anew)
-        if reply is None:
-            continue
-        told = reply[0]
-        outside = time.perf_counter() - start - told["aside"]
-        found[name] = Slice(
-            per_call=told["per_call"],
-            whole=told["whole"],
-            outside=outside,
-            on_device=told["on_device"],
-            traces=told["traces"],
-            signs=watcher.after(name, told["whole"], told["waited"]),
-        )
-    return found
 
 
 def _disbelief(pairs: list[tuple[Seconds, Seconds]]) -> str | None:

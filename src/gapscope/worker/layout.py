@@ -1,53 +1,69 @@
 """
-Where things lie in memory and on which core they run, drawn anew for every slice.
+Where things lie in memory and on which core they run, drawn anew for every slice or every few.
 
-A process keeps for life what it was dealt: the alignment of its arrays, whether a freed output goes back to
-the kernel, the core the scheduler left it on. No number of rounds makes the luck of it less. Dealing anew before
-every slice turns it into noise that rounds do average (`benchmarks/results/layout.json` says how much).
+A process keeps for life what it was dealt: the alignment of its arrays, the pages they lie on, whether a freed
+output goes back to the kernel, the core the scheduler left it on. No number of rounds makes the luck of it less.
+Dealing anew turns it into noise that rounds do average (`benchmarks/results/layout.json` says how much).
 """
 
 from __future__ import annotations
 
+import ctypes
 import math
 import os
-import random
 import time
 from collections.abc import Callable
 from typing import Any
 
-MOST_BLOCKS = 24
-SMALL_BYTES, LARGE_BYTES = 4096, 120_000  # around the sizes malloc keeps apart, below those it maps one by one
+import numpy as np
+
+BLOCKS = ((4096, 24), (120_000, 12))
+"""Sizes below so many bytes, fewer of them than so many: those malloc keeps apart, below those it maps one by one."""
 SHARE = 0.2
-"""Placing inputs anew may take this part of a slice; where it takes more, it is not done before each of them."""
+"""Each kind of dealing may take this part of a slice; where it takes more, it is not done before each of them."""
+
+_give_back_pages = getattr(ctypes.CDLL(None), "malloc_trim", lambda keep: 0)  # glibc's
 
 
 class Layout:
     """Holds blocks of random size, so that what is allocated next lies elsewhere, and places inputs anew."""
 
-    def __init__(self, rng: random.Random | None = None) -> None:
-        self._rng = rng or random.Random()
-        self._held: list[bytearray] = []
+    def __init__(self, seed: int | None = None) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._held: list[np.ndarray] = []
+        self._shuffling, self._placing = AsOftenAsAllowed(), AsOftenAsAllowed()
+
+    def deal(self, place: Callable[[], Any] | None, slice_seconds: float) -> Any | None:
+        """Before a slice: lay memory out anew. What `place` gave, or None where its last still has to serve."""
+        self._shuffling.run(self.shuffle, slice_seconds)
+        return self._placing.run(place, slice_seconds) if place is not None else None
+
+    def shuffle(self) -> None:
+        """Let go of what was held, give free pages back so that others come in their place, hold something else."""
+        self._held.clear()
+        _give_back_pages(0)
+        draw = self._rng.integers
+        sizes = np.concatenate([draw(1, most, draw(count)) for most, count in BLOCKS])
+        self._rng.shuffle(sizes)
+        self._held = [np.empty(size, np.uint8) for size in sizes.tolist()]
+
+
+class AsOftenAsAllowed:
+    """Does a piece of work before every slice, or every few of them where it takes long."""
+
+    def __init__(self) -> None:
         self._every = 1
         self._slices = 0
 
-    def shuffle(self) -> None:
-        """Let go of what was held and hold something else."""
-        draw = self._rng.randrange
-        sizes = [draw(1, SMALL_BYTES) for _ in range(draw(MOST_BLOCKS))]
-        sizes += [draw(1, LARGE_BYTES) for _ in range(draw(MOST_BLOCKS // 2))]
-        self._rng.shuffle(sizes)
-        self._held = [bytearray(size) for size in sizes]
-
-    def place_anew(self, place: Callable[[], Any], slice_seconds: float) -> Any | None:
-        """What `place` gives, or None where the last placing still has to serve."""
+    def run(self, work: Callable[[], Any], slice_seconds: float) -> Any | None:
         self._slices += 1
         if self._slices % self._every:
             return None
         start = time.perf_counter()
-        placed = place()
+        done = work()
         took = time.perf_counter() - start
         self._every = max(1, math.ceil(took / (SHARE * max(slice_seconds, 1e-6))))
-        return placed
+        return done
 
 
 def move_to(core: int) -> None:

@@ -77,6 +77,16 @@ class Worker:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def reply(self) -> int:
+        """Readable once it has replied."""
+        return self._replies
+
+    @property
+    def death(self) -> int:
+        """Readable once it has ended."""
+        return self._death
+
     def tell(self, command: str, stage: str, arrays: Sequence[Array] = (), **fields: Any) -> None:
         """Send a command without waiting; `hear` brings the reply."""
         self.stage = stage

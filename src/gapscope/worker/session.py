@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from gapscope import registry
 from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
@@ -21,6 +23,7 @@ from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
+from gapscope.worker.relay import LEG, Turns, on_core
 from gapscope.worker.remembering import remembers
 from gapscope.worker.timing import clock_was_replaced, time_call
 from gapscope.worker.waiting import Waits, Work
@@ -124,32 +127,43 @@ class Session:
         # A pool's threads stand each on a core of their own; a thread that is moved among them has to fight for its.
         self.alone = work.alone_since()
         self.peaks["steady"] = memory.peak_bytes() or 0
-        return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls}, []
+        return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls, "alone": self.alone}, []
 
     def time(self, header: Header, arrays: list[Array]) -> Reply:
         """One slice: on core `core`, and with memory laid out anew if `anew` says how many seconds a slice lasts."""
-        began = time.perf_counter()
-        if header["anew"] is not None:
-            self.layout.shuffle()
-            if self.on_cpu and not self.copying:
-                self.rotation = self.layout.place_anew(self._place_inputs, header["anew"]) or self.rotation
         if header["core"] is not None and self.alone:
             move_to(header["core"])
+        return self._slice(header["calls"], header["anew"]), []
+
+    def relay(self, header: Header, arrays: list[Array]) -> Reply:
+        """Slices by turns with other workers, on core `core` if this thread works alone; each turn a row of `LEG`."""
+        taken = []
+        core = header["core"] if self.alone else None
+        with on_core(core), Turns(header["lines"], header["order"], header["me"], header["stopping"]) as turns:
+            for _ in turns:
+                taken.append(self._slice(header["calls"], header["anew"]))
+        rows = [[*stamp, *(leg[column] for column in LEG[3:])] for stamp, leg in zip(turns.stamps, taken)]
+        return {}, [np.array(rows, dtype=float).reshape(len(rows), len(LEG))]
+
+    def _slice(self, calls: int, anew: float | None) -> dict[str, Any]:
+        began = time.perf_counter()
+        if anew is not None:
+            place = self._place_inputs if self.on_cpu and not self.copying else None
+            self.rotation = self.layout.deal(place, anew) or self.rotation
         aside = time.perf_counter() - began
         before = self.adapter.compilations()
         waiting = self.waits.begin()
-        calls = header["calls"] + 1
         if self.copying or self.cold:
             makers = [self._copier(number) for number in range(len(self.rotation))]
-            turns = list(itertools.islice(itertools.cycle(makers), calls))
+            turns = list(itertools.islice(itertools.cycle(makers), calls + 1))
             taken = self.time_singly(self.program.function, turns, self.adapter)
         else:
-            rotation = list(itertools.islice(itertools.cycle(self.rotation), calls))
+            rotation = list(itertools.islice(itertools.cycle(self.rotation), calls + 1))
             taken = self.time_slice(self.program.function, rotation, self.adapter)
         waited = waiting.end()
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
-        return {**times, "traces": traces, "waited": waited, "aside": aside}, []
+        return {**times, "traces": traces, "waited": waited, "aside": aside}
 
     def back_to_back(self, header: Header, arrays: list[Array]) -> Reply:
         """What a call takes on the device alone, its queue kept full; None where that cannot be seen."""
