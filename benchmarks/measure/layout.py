@@ -1,5 +1,5 @@
 """
-What dealing layout and core anew before every slice buys: twins of one NumPy program, four schedules in turn.
+What a relay buys, and dealing layout and core anew: twins of one NumPy program, four schedules in turn.
 
     python -m benchmarks.measure.layout
 
@@ -20,10 +20,10 @@ from gapscope.measure.rounds import Schedule
 RESULTS = Path(__file__).parent.parent / "results" / "layout.json"
 PAIRS, AT_ONCE = 40, 8
 SCHEDULES = {
-    "as the processes were dealt it": Schedule(anew=False, one_core=False),
-    "one core a round": Schedule(anew=False),
-    "memory laid out anew": Schedule(one_core=False),
-    "both": Schedule(),
+    "asked for one by one, as the processes were dealt it": Schedule(relay_seconds=None, anew=False, one_core=False),
+    "asked for one by one, layout and core dealt anew": Schedule(relay_seconds=None),
+    "in a relay on one core, memory as it was dealt": Schedule(anew=False),
+    "in a relay, layout and core dealt anew": Schedule(),
 }
 
 
@@ -39,7 +39,7 @@ def main() -> None:
     }
     RESULTS.write_text(json.dumps({"machine": asdict(read_machine()), "schedules": rows}, indent=2) + "\n")
     for name, kept in pools.items():
-        print(f"{name:<32}{kept.words()}")
+        print(f"{name:<56}{kept.words()}")
 
 
 if __name__ == "__main__":

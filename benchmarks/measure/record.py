@@ -34,7 +34,7 @@ from gapscope.units import Seconds
 
 WANTED = 200
 ROUND_SECONDS: Seconds = 0.4
-AT_ONCE = 40
+AT_ONCE = 40  # pairs of one kind before the next has its turn, so that an hour's change of pace meets them all
 
 
 def main() -> None:

@@ -25,6 +25,11 @@ def test_the_rounds_set_aside_are_counted():
     )
 
 
+def test_a_few_of_thousands_are_not_worth_a_word():
+    assert list(about_rounds("forward", [sift([CLEAN] * 990 + [BUSY] * 10)], 1)) == []
+    assert list(about_rounds("forward", [sift([CLEAN] * 989 + [BUSY] * 11)], 1)) != []
+
+
 def test_sets_that_lost_too_much_say_so_and_what_follows():
     sets = [sift([BUSY] * 60), sift([CLEAN] * 60)]
 

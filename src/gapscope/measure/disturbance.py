@@ -14,6 +14,7 @@ from gapscope.stats.drift import Drift
 from gapscope.stats.modality import TwoPaces
 from gapscope.units import in_words
 
+SEEN = 0.01  # of the rounds; on any machine a few of thousands are interrupted
 STOLEN = 0.05  # of the cores' time, before it is worth a caveat
 _WORDS = {
     BUSY: (
@@ -42,7 +43,7 @@ def about_rounds(
     set_aside = sum(these.set_aside for these in sets)
     for reason, (name, words, advice) in _WORDS.items():
         count = sum(these.reasons.get(reason, 0) for these in sets)
-        if count:
+        if count > SEEN * rounds:
             fate = "were set aside" if set_aside == disturbed else "were disturbed"
             yield Caveat(name=name, seen=f"{count} of {rounds} rounds ({phase}) {fate}: {words}", advice=advice)
     gone = sum(these.contaminated for these in sets)

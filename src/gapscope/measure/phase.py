@@ -68,6 +68,12 @@ class Phase:
             key=lambda name: sorted(self.records[name].per_set)[len(self.records[name].timings) // 2],
         )
 
+    def compared(self) -> list[str]:
+        """Those whose gaps are to be settled, fastest first: a contender that stands alone, against its twin."""
+        names = self.ranked()
+        twin = names[0] + TWIN if len(names) == 1 else None
+        return [*names, twin] if twin in self.records else names
+
 
 def begin(question: Question, name: str, contenders: list[Contender], prepared: Mapping[str, Preparation]) -> Phase:
     """A phase with nothing measured yet."""
@@ -212,7 +218,7 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
     if (
         phase.looks.due(pairs)
         and phase.quiet()
-        and settled(phase.sets, phase.ranked(), phase.records, phase.looks, settings.same)
+        and settled(phase.sets, phase.compared(), phase.records, phase.looks, settings.same)
     ):
         return True
     return spent + spent / pairs > budget
