@@ -2,10 +2,10 @@
 Pairs of NumPy programs whose true ratio is known by construction.
 
 Both sides of a pair run the same loop over the same array; only the number of passes differs, so the second side
-does exactly 0, 2 or 5 per cent more of the same work. A pass is an exponential of 10,000 float32 and a product,
-each into a fresh array of 40 kB: what NumPy programs do, and small enough to come from the heap and not from the
-kernel. Nothing is skipped: NumPy evaluates every call. What is not repeated is the call of the function itself,
-less than a hundredth of a pass. The outputs are equal to the last bit.
+does exactly 0, 2 or 5 per cent more of the same work. A pass is an exponential of 1,000 float32 and a product,
+each into a fresh array: what NumPy programs do, and small enough to come from the heap and not from the kernel.
+Nothing is skipped: NumPy evaluates every call. What is not repeated is the call of the function itself,
+a few hundredths of a pass. The outputs are equal to the last bit.
 """
 
 from collections.abc import Callable

@@ -45,12 +45,14 @@ class Pool:
     @staticmethod
     def read(program: str, load: str) -> Pool:
         """The pool as recorded so far; empty where there is none."""
-        pool = Pool(program, load)
-        if pool.file.exists():
-            kept = json.loads(pool.file.read_text())
-            pool.rounds, pool.waited = kept["rounds"], kept["waited"]
-            pool.levels, pool.seconds = kept["levels"], kept["seconds"]
-        return pool
+        file = Pool(program, load).file
+        return Pool.load(file) if file.exists() else Pool(program, load)
+
+    @staticmethod
+    def load(file: Path) -> Pool:
+        kept = json.loads(file.read_bytes())
+        kept.pop("machine")
+        return Pool(**kept)
 
     def write(self, machine: Machine) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)

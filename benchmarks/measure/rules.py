@@ -32,6 +32,9 @@ RESULTS = Path(__file__).parent.parent / "results" / "rules.json"
 SHIPPED = "gapscope"
 COMPARED = "numpy-small"  # variants are set beside each other on this program
 SECONDS = 10.0
+LONGER = (20.0, 40.0, 80.0, 160.0)  # where ten seconds do not suffice
+ENOUGH = {"same": ("same", 0.8), "five": ("seen", 0.95), "two": ("seen", 0.9)}
+"""What is asked for in each case: the rate of which word."""
 TRIALS, FEW_TRIALS = 1000, 300
 CASES = {"same": (0.0, 0.02), "five": (math.log(1.05), 0.02), "two": (math.log(1.02), 0.005)}
 
@@ -45,6 +48,7 @@ class Rule:
     prior: Callable[[str], Prior] = prior_of
     rounds: int | None = None
     waited: float | None = WAITED_PORTION
+    seconds: float = SECONDS
 
 
 def variants() -> list[Rule]:
@@ -65,6 +69,7 @@ class Row:
     """Counts of trials; `width` of the 95 % interval, `error` of the ratio, pairs and seconds are medians."""
 
     rule: str
+    given: float
     framework: str
     load: str
     case: str
@@ -89,7 +94,7 @@ def _row(
 ) -> Row:
     planted, same = CASES[case]
     rng = random.Random(f"{program} {load} {case}")
-    trials = TRIALS if rule.name == SHIPPED else FEW_TRIALS
+    trials = TRIALS if rule == Rule(name=SHIPPED) else FEW_TRIALS
     prior = rule.prior(program.partition("-")[0])
     words, covered, widths, errors, pairs, seconds, mirrored = [], [], [], [], [], [], []
     for _ in range(trials):
@@ -108,6 +113,7 @@ def _row(
         seconds.append(sum(took for _, took in drawn[:taken]))
     return Row(
         rule=rule.name,
+        given=rule.seconds,
         framework=program,
         load=load,
         case=case,
@@ -135,7 +141,7 @@ def sequential(
             word = decide(pool(pairs[:taken], prior), rule.looks, same)
             if word != OPEN or rule.looks.exhausted(taken):
                 return word, taken
-        if taken >= rule.looks.at[0] and spent + spent / taken > SECONDS:
+        if taken >= rule.looks.at[0] and spent + spent / taken > rule.seconds:
             return decide(pool(pairs[:taken], prior), rule.looks, same), taken
     return OPEN, len(pairs)
 
@@ -181,6 +187,19 @@ def recorded() -> list[tuple[str, dict[str, Pool]]]:
     return found
 
 
+def longer(pools: dict[str, Pool], program: str, load: str, rows: list[Row]) -> list[Row]:
+    """The rule that ships with more seconds to spend, until every case has what is asked for."""
+    found = []
+    for seconds in LONGER:
+        wanting = {row.case for row in rows if getattr(row, ENOUGH[row.case][0]) < ENOUGH[row.case][1] * row.trials}
+        if not wanting:
+            break
+        rule = Rule(name=SHIPPED, seconds=seconds)
+        rows = [row for row in judge(rule, drawing(pools, load, rule), program, load) if row.case in wanting]
+        found += rows
+    return found
+
+
 def main() -> None:
     rows = []
     for program, pools in recorded():
@@ -189,12 +208,14 @@ def main() -> None:
                 continue
             for rule in variants() if program == COMPARED else variants()[:1]:
                 rows += judge(rule, drawing(pools, load, rule), program, load)
+                if rule.name == SHIPPED:
+                    rows += longer(pools, program, load, rows[-len(CASES) :])
     RESULTS.write_text(json.dumps({"rows": [asdict(row) for row in rows]}, indent=1) + "\n")
     for row in rows:
         print(
             f"{row.rule:<20}{row.framework:<18}{row.load:<8}{row.case:<6}false {row.false:>4}  same {row.same:>4}  "
             f"seen {row.seen:>4}  covered {row.covered:>4} of {row.trials}  width {row.width:.3f}  "
-            f"pairs {row.pairs:g}  {row.seconds:.1f} s"
+            f"pairs {row.pairs:g}  {row.seconds:.1f} of {row.given:g} s"
         )
 
 

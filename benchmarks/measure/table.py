@@ -3,16 +3,18 @@ Write what was found into docs/how-it-measures.md, between its markers.
 
     python -m benchmarks.measure.table
 
-The tools, live, from `benchmarks/results/live.jsonl`; what layout and core do, from `benchmarks/results/layout.json`;
-and decision rules on recorded pairs, from `benchmarks/results/rules.json`.
-That last file holds `{"rows": [row, …]}`, one row a rule, framework, load and case:
+The tools, live, from `benchmarks/results/live.jsonl`; decision rules on recorded pairs, from
+`benchmarks/results/rules.json`; those pairs, from `benchmarks/results/pairs/`; what the relay and dealing anew buy,
+from `benchmarks/results/layout.json`. The second file holds `{"rows": [row, …]}`, one row a rule, framework, load
+and case:
 
-    {"rule": "shipped", "framework": "numpy", "load": "idle", "case": "same", "trials": 2000,
+    {"rule": "gapscope", "given": 10, "framework": "numpy", "load": "idle", "case": "same", "trials": 2000,
      "false": 3, "same": 1890, "seen": 0, "covered": 1905, "width": 0.011, "seconds": 8.1, "pairs": 6}
 
-`trials`, `false`, `same`, `seen` and `covered` are counts. `false` is a wrong word: *different* where nothing differs,
-the wrong direction or *same* where something does; `seen` is *slower* where it is. `covered` counts intervals that
-hold the truth; `width` (of the 95 % interval, high / low - 1), `seconds` and `pairs` are medians.
+`given` are the seconds to spend. `trials`, `false`, `same`, `seen` and `covered` are counts. `false` is a wrong word:
+*different* where nothing differs, the wrong direction or *same* where something does; `seen` is *slower* where it is.
+`covered` counts intervals that hold the truth; `width` (of the 95 % interval, high / low - 1), `seconds` and `pairs`
+are medians.
 """
 
 import json
@@ -20,8 +22,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from benchmarks.measure import rates, tally, trials
 from benchmarks.measure.loads import LOADS
+from benchmarks.measure.pools import Pool
+from benchmarks.measure.rules import ENOUGH, SECONDS
 
 ROOT = Path(__file__).parent.parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -32,7 +38,12 @@ NOTHING = "Nothing has been recorded yet; `make bench-measure` does."
 
 
 def block(results: Path = RESULTS) -> str:
-    parts = [*live(results / "live.jsonl"), *rules(results / "rules.json"), *layout(results / "layout.json")]
+    parts = [
+        *live(results / "live.jsonl"),
+        *rules(results / "rules.json"),
+        *recordings(results / "pairs"),
+        *layout(results / "layout.json"),
+    ]
     parts = parts or [NOTHING]
     return "\n\n".join([BEGIN, *parts, END])
 
@@ -61,18 +72,64 @@ def live(file: Path) -> list[str]:
 
 
 def rules(file: Path) -> list[str]:
-    """Decision rules on recorded pairs, the cases of a rule side by side: the one that ships, then what was tried."""
+    """Decision rules on recorded pairs: the one that ships, how long it takes to be sure, then what was tried."""
     if not file.exists():
         return []
     found: dict[tuple[str, str, str], dict[str, dict[str, float]]] = {}
+    longer: dict[tuple[str, str], dict[str, list[dict[str, float]]]] = {}
     for row in json.loads(file.read_bytes())["rows"]:
-        found.setdefault((row["framework"], row["load"], row["rule"]), {})[row["case"]] = row
-    order = sorted(found, key=lambda key: (key[2] != SHIPPED, key[0], _at(LOADS, key[1]), key[2]))
+        if row["given"] == SECONDS:
+            found.setdefault((row["framework"], row["load"], row["rule"]), {})[row["case"]] = row
+        if row["rule"] == SHIPPED:
+            longer.setdefault((row["framework"], row["load"]), {}).setdefault(row["case"], []).append(row)
+    order = sorted(found, key=lambda key: (key[0], _at(LOADS, key[1]), key[2]))
     heads = (
-        *("framework", "load", "rule", "A/A called different", "A/A called *same*", "5 % seen", "2 % seen"),
+        *("program", "load", "rule", "A/A called different", "A/A called *same*", "5 % seen", "2 % seen"),
         *("wrong word", "95 % interval covers", "its width", "pairs", "seconds"),
     )
-    return [lines(heads, [_rule(key, found[key]) for key in order], words=3)]
+    asked = ("program", "load", "A/A called *same* (80 %)", "5 % seen (95 %)", "2 % seen (90 %)")
+    return [
+        f"The rule as it ships, on recorded pairs, with {SECONDS:g} s to spend.",
+        lines(heads, [_rule(key, found[key]) for key in order if key[2] == SHIPPED], words=3),
+        "How long a run must be for each to happen so often; `–`: not even within the longest tried.",
+        lines(asked, [[*key, *(_enough(longer[key], case) for case in ENOUGH)] for key in sorted(longer)]),
+        "What else was tried, on the same pairs.",
+        lines(heads, [_rule(key, found[key]) for key in order if key[2] != SHIPPED], words=3),
+    ]
+
+
+def _enough(cases: dict[str, list[dict[str, float]]], case: str) -> str:
+    word, portion = ENOUGH[case]
+    for row in cases.get(case, []):
+        if row[word] >= portion * row["trials"]:
+            return f"{row['seconds']:.0f} s, {row['pairs']:g} pairs"
+    return "–"
+
+
+def recordings(folder: Path) -> list[str]:
+    """What the pairs are that all of this rests on."""
+    pools = [Pool.load(file) for file in folder.glob("*.json")]
+    if not pools:
+        return []
+    heads = (
+        "program",
+        "load",
+        "fresh pairs",
+        "apart by",
+        "by their rounds",
+        "by themselves",
+        "rounds",
+        "seconds a pair",
+    )
+    rows = [
+        [
+            *(pool.program, pool.load, str(len(pool.rounds))),
+            *(f"{100 * part:.2g} %" for part in (pool.deviation(), pool.within(), pool.between())),
+            *(f"{np.median([len(these) for these in pool.rounds]):.0f}", f"{np.median(pool.seconds):.2f}"),
+        ]
+        for pool in sorted(pools, key=lambda pool: (pool.program, _at(LOADS, pool.load)))
+    ]
+    return ["Recorded pairs of twins, root mean square of their log-ratios.", lines(heads, rows)]
 
 
 def layout(file: Path) -> list[str]:
@@ -85,7 +142,10 @@ def layout(file: Path) -> list[str]:
         [name, str(row["pairs"]), f"{100 * row['apart']:.2g} %", f"{100 * row['by_their_rounds']:.2g} %"]
         for name, row in kept["schedules"].items()
     ]
-    return [f"Layout and core, root mean square of the log-ratio; {_machine(kept['machine'])}.", lines(heads, rows, 1)]
+    return [
+        f"What the relay and dealing anew buy, root mean square of the log-ratio; {_machine(kept['machine'])}.",
+        lines(heads, rows, 1),
+    ]
 
 
 def _rule(key: tuple[str, str, str], cases: dict[str, dict[str, float]]) -> list[str]:

@@ -65,18 +65,35 @@ def test_the_tables(results):
 
 
 def test_rules_on_recorded_pairs_stand_below(tmp_path):
-    row = {"rule": "shipped", "framework": "numpy", "load": "idle", "trials": 200, "width": 0.011}
+    row = {"rule": "gapscope", "given": 10.0, "framework": "numpy", "load": "idle", "trials": 200, "width": 0.011}
     row |= {"seconds": 8.12, "pairs": 8}
+    tried = row | {"rule": "no prior"}
+    longer = row | {"given": 40.0, "seconds": 31.0, "pairs": 16}
     rows = [
         row | {"case": "same", "false": 0, "same": 180, "seen": 0, "covered": 190},
-        row | {"case": "five", "false": 1, "same": 0, "seen": 199, "covered": 190},
+        row | {"case": "five", "false": 1, "same": 0, "seen": 150, "covered": 190},
+        longer | {"case": "five", "false": 0, "same": 0, "seen": 199, "covered": 190},
+        tried | {"case": "same", "false": 0, "same": 20, "seen": 0, "covered": 190},
     ]
     (tmp_path / "rules.json").write_text(json.dumps({"rows": rows}))
 
-    assert table.block(tmp_path).splitlines()[-3] == (
-        "| numpy | idle | shipped | 0 of 200 (0–1.8 %) | 180 of 200 (85–94 %) | 199 of 200 (97.2–100 %) | – | "
+    shown = table.block(tmp_path)
+
+    assert (
+        "| numpy | idle | gapscope | 0 of 200 (0–1.8 %) | 180 of 200 (85–94 %) | 150 of 200 (68–81 %) | – | "
         "1 of 200 (0–2.8 %) | 380 of 400 (92–96.9 %) | 1.1 % | 8 | 8.1 |"
-    )
+    ) in shown
+    assert "| numpy | idle | 8 s, 8 pairs | 31 s, 16 pairs | – |" in shown
+    assert "| numpy | idle | no prior | 0 of 200 (0–1.8 %) | 20 of 200 (6–15 %) | – | – |" in shown
+
+
+def test_the_recorded_pairs_stand_below_the_rules(tmp_path):
+    (tmp_path / "pairs").mkdir()
+    kept = {"program": "numpy-small", "load": "idle", "rounds": [[100] * 40, [-100] * 40], "waited": [[0] * 40] * 2}
+    kept |= {"levels": [1e-5, 1e-5], "seconds": [0.5, 0.6], "machine": {}}
+    (tmp_path / "pairs" / "numpy-small.idle.json").write_text(json.dumps(kept))
+
+    assert "| numpy-small | idle | 2 | 1 % | 0 % | 1 % | 40 | 0.55 |" in table.block(tmp_path)
 
 
 def test_nothing_recorded_is_said(tmp_path):
