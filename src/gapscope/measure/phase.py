@@ -202,8 +202,9 @@ def rounds_seconds(budget: Seconds, looks: Looks, starting: Seconds, members: in
     How long the rounds of a set shall last that takes `starting` seconds to start.
 
     Recorded pairs lie about as far apart by themselves as, after a second of rounds of two, by their rounds' noise
-    (the tables of docs/how-it-measures.md). Then most is learned in a given time when rounds last as long as the square root here says; but the
-    sets of the first look have to fit into half of the budget, the other half being for starting them.
+    (the tables of docs/how-it-measures.md). Then most is learned in a given time when rounds last as long as the
+    square root here says; but the sets of the first look have to fit into half of the budget, the other half being
+    for starting them.
     """
     return min(budget / (2 * looks.at[0]), math.sqrt(max(starting, QUICKEST) * members / 2))
 
