@@ -94,7 +94,7 @@ class Recording:
             if self.pool.load != "ramp":
                 later.enter_context(beside(self.pool.load, ROUND_SECONDS))
             ticks = midway(later) if self.pool.load == "ramp" else iter(())
-            start(phase, crew, number)
+            start(phase, crew, number, random.Random())
             if number == 0:
                 add_twin(phase, crew)
             take_set(phase, crew, ROUND_SECONDS, random.Random(), lambda crew, name: None, lambda: next(ticks, None))

@@ -15,7 +15,16 @@ from gapscope.measure import device
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, OneSet, Schedule, run_rounds, take_first_calls, warm
+from gapscope.measure.rounds import (
+    AS_IT_IS,
+    SETTLE_SECONDS,
+    WARM_AGAIN_SECONDS,
+    OneSet,
+    Schedule,
+    run_rounds,
+    take_first_calls,
+    warm,
+)
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.stats.contamination import Sifted, enough_clean, sift
@@ -115,9 +124,16 @@ def _settle_in(phase: Phase, crew: Crew, name: str, record: Record | None) -> No
         crew.ask(name, "copy_inputs", "being set up")
 
 
-def start(phase: Phase, crew: Crew, number: int) -> None:
-    """Everybody still in the running, loaded, prepared and through their first calls."""
+def start(phase: Phase, crew: Crew, number: int, rng: random.Random | None = None) -> None:
+    """
+    Everybody still in the running, loaded, prepared and through their first calls.
+
+    The order is drawn, where there is an `rng`: who is started last is still at work in the background when rounds
+    begin, and that shall not always be the same one.
+    """
     members = {n: c for n, c in phase.contenders.items() if n not in phase.wrong and n not in phase.failures}
+    if rng is not None:
+        members = dict(rng.sample(list(members.items()), len(members)))
     crew.start(phase.question, members, phase.prepared, cache=_cache(phase))
     for name in members:
         _settle_in(phase, crew, name, phase.records[name] if number == 0 else None)
@@ -132,7 +148,7 @@ def take_set(
     """Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again."""
     usual: dict[str, Seconds] = {}
     first, alone = not phase.sets, True
-    for name in list(crew.members):
+    for name in rng.sample(list(crew.members), len(crew.members)):
         found = warm(crew, name) if first else warm(crew, name, WARM_AGAIN_SECONDS)
         if found is None:
             continue
@@ -144,7 +160,7 @@ def take_set(
         alone &= found.alone
         phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
-    enough = phase.schedule.enough(usual, seconds)
+    enough = phase.schedule.enough(usual, seconds if alone else seconds + SETTLE_SECONDS)
     taken = run_rounds(crew, usual, phase.records, enough, rng, tick, phase.schedule, alone=alone)
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
@@ -190,7 +206,7 @@ def measure(
     while not finished(phase, settings, time.monotonic() - began, budget):
         tick(f"starting fresh set {len(phase.sets) + 1}")
         with quarters.crew() as crew:
-            start(phase, crew, len(phase.sets))
+            start(phase, crew, len(phase.sets), rng)
             a_set = rounds_seconds(budget, phase.looks, crew.starting_seconds, len(crew.members))
             take_set(phase, crew, a_set, rng, recheck, lambda: tick("timing"))
         _note_conduct(phase, crew)

@@ -23,6 +23,7 @@ HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker tak
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
+SETTLE_SECONDS = 0.12  # for so long the rounds of recorded twins with thread pools were off to one side
 SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every call is timed as it is
 CLOCK_SECONDS = 0.02  # less than this passing outside says nothing about a worker's clock
 
@@ -134,8 +135,16 @@ def run_rounds(
             if (rounds := slices.rounds_at_once(usual)) > 1:
                 relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, slices, rounds)
                 with contextlib.suppress(Implausible):
+                    _settle(relay, crew, rng, 0.0 if alone else SETTLE_SECONDS)
                     return _take(relay, crew, records, enough, rng, tick)
         return _take(OneByOne(crew, watcher, schedule.slices(usual)), crew, records, enough, rng, tick)
+
+
+def _settle(way: Relayed, crew: Crew, rng: random.Random, seconds: Seconds) -> None:
+    """Rounds that do not count: thread pools end what they still had to do, and their threads find their cores."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and len(crew.members) > 1:
+        way.take([name for name in way.slices.calls if name in crew.members], rng)
 
 
 def _take(
