@@ -1,5 +1,7 @@
 import dataclasses
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -105,3 +107,23 @@ def test_a_store_of_an_older_gapscope_still_opens_and_keeps_its_answers(path):
     with sqlite3.connect(path) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
     connection.close()
+
+
+def test_one_that_another_process_is_making_is_left_to_it(path):
+    identity = begun(path)
+    holds = f"""
+from gapscope.store._claims import Claim
+from pathlib import Path
+claim = Claim(Path({str(path)!r}), {identity!r})
+print("claimed", flush=True)
+input()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", holds], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout.readline() == "claimed\n"
+        with pytest.raises(QuestionError, match=f"Sweep {identity} is being made by another process"):
+            Keeper(path).go_on(PLAN)
+        other.kill()
+
+    assert Keeper(path).go_on(PLAN) == answers.conv1d()

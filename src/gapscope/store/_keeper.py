@@ -8,6 +8,7 @@ from gapscope.model.answer import Answer
 from gapscope.model.plan import Plan
 from gapscope.model.stored import KeptSweep
 from gapscope.store._answers import Store
+from gapscope.store._claims import Claim
 from gapscope.store._opening import open_store
 
 
@@ -20,6 +21,7 @@ class Keeper:
         self.plan: Plan | None = None
         self.trouble: StoreError | None = None
         self._store: Store | None = None
+        self._claim: Claim | None = None
 
     def save(self, answer: Answer, finished: bool) -> None:
         if self.trouble is not None:
@@ -28,10 +30,14 @@ class Keeper:
             self.identity = self._opened().save(answer, identity=self.identity, finished=finished, plan=self.plan)
         except StoreError as error:
             self.trouble = error
+            return
+        if self.plan is not None and self._claim is None:
+            self._claim = Claim(self._opened().path, self.identity)
 
     def go_on(self, plan: Plan) -> Answer:
         """The newest unfinished answer to the same plan; what is saved from now on replaces it."""
         self.identity = _unfinished(plan, self._opened().sweeps(plan.question))
+        self._claim = Claim(self._opened().path, self.identity)
         return self._opened().load(self.identity)
 
     def _opened(self) -> Store:

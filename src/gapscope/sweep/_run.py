@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from gapscope.sweep._grid import Coordinates
 from gapscope.sweep._progress import Pace, about_left, next_points
 from gapscope.sweep._request import Request, make_plan, place_of, the_only
 
-_OF_ONE_RUN = ("interrupted", "claims-not-settled")
+_OF_ONE_RUN = ("interrupted", "claims-not-settled", "two-versions")
 """Caveats that a later run takes back."""
 
 
@@ -65,6 +66,7 @@ def sweep(
         try:
             with make_engine(job) as engine:
                 _measure(engine, job, plan, draft)
+            draft.caveats += about_versions(draft.points)
             watch("settling claims")
             settle(reader, [question.case], draft)
         except KeyboardInterrupt:
@@ -125,4 +127,20 @@ def _take_up(kept: Answer, draft: Draft, machine: Machine) -> None:
                 seen=f"{len(kept.points)} points were measured on {kept.machine.cpu}, the others on {machine.cpu}",
                 advice="compare points with care, or make the sweep again on one machine",
             )
+        )
+
+
+def about_versions(points: Sequence[Point]) -> Iterator[Caveat]:
+    """A sweep that was gone on with after an upgrade compares releases where it means to compare sizes."""
+    seen: dict[tuple[str, str], dict[str, None]] = {}
+    for point in points:
+        for state in point.contenders:
+            for package, version in state.versions.items():
+                seen.setdefault((state.name, package), {})[version] = None
+    changed = {package: " and ".join(versions) for (_, package), versions in seen.items() if len(versions) > 1}
+    for package, versions in changed.items():
+        yield Caveat(
+            name="two-versions",
+            seen=f"points were measured with {package} {versions}",
+            advice="compare points with care, or make the sweep again with one of them",
         )
