@@ -4,15 +4,16 @@ import os
 import random
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from fakes import FakeClock, FakeDevice
+from gapscope.contenders.relay import Run
 from gapscope.measure.overhead import COUNTS, Emptied, conclude, time_empty
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import AS_IT_IS, run_rounds
 from gapscope.stats.pairs import Prior
 from gapscope.worker import session as sessions
+from gapscope.worker.relay import Leg
 from gapscope.worker.timing import time_slice
 
 READING, CALL, HAND_OVER, RELAYED = 4e-7, 5e-8, 2e-4, 1e-5
@@ -60,7 +61,7 @@ def test_the_hand_over_is_in_no_timing_however_long_it_takes(hand_over):
     crew = SlowlyAsked(FakeClock(), hand_over=hand_over, call=0.001, reading=0.0)
     records = {"a": Record(contender="a", phase="forward", prior=Prior(deviation=0.01))}
 
-    taken = run_rounds(crew, {"a": 0.001}, records, lambda taken: taken >= 5, random.Random(0), lambda: None)
+    taken = run_rounds(crew, {"a": 0.001}, records, lambda: lambda taken: taken >= 5, random.Random(0), lambda: None)
 
     assert [this["a"] for this in taken.rounds] == pytest.approx([0.001] * 5)
 
@@ -86,15 +87,12 @@ class QuicklyRelayed:
         self.asked, self.hand_over = asked, hand_over
 
     def run(self, order, calls, core, anew):
-        rows = {name: [] for name in order}
+        legs = {name: [] for name in order}
         for number, name in enumerate(order):
-            began = self.asked.clock()
-            taken = time_slice(
-                self.asked._empty, [()] * (calls[name] + 1), FakeDevice(self.asked.clock), self.asked._read
-            )
-            rows[name].append([number, began, self.asked.clock(), taken.per_call, taken.whole, 0, 0.0, 0.0])
+            began, taken = self.asked.clock(), self.asked.slice(calls[name])
+            legs[name].append(Leg(number, began, self.asked.clock(), taken.per_call, taken.whole, 0, 0.0, 0.0))
             self.asked.clock.move(self.hand_over)
-        return {name: np.array(these) for name, these in rows.items()}, 0.0
+        return Run(legs=legs, began=0.0, ended=0.0, alone=True)
 
 
 def test_planted_costs_are_found_again():
@@ -121,3 +119,10 @@ def test_a_fit_below_nothing_is_no_part_of_a_slice():
 
 def test_processes_that_failed_leave_nothing_to_say():
     assert conclude([Emptied()]) is None
+
+
+def test_one_that_dies_midway_leaves_nothing_to_say():
+    crew = SlowlyAsked(FakeClock(), hand_over=HAND_OVER)
+    relay = SimpleNamespace(run=lambda *given: Run(legs={}, began=0.0, ended=0.0, alone=True))
+
+    assert conclude([time_empty(crew, relay, random.Random(0), crew.clock)]) is None

@@ -39,7 +39,9 @@ class FakeCrew:
 def run(crew, rounds=6):
     records = {name: Record(contender=name, phase="forward", prior=Prior(deviation=0.01)) for name in crew.times}
     usual = dict(crew.times)
-    return run_rounds(crew, usual, records, lambda taken: taken >= rounds, random.Random(0), lambda: None), records
+    return run_rounds(
+        crew, usual, records, lambda: lambda taken: taken >= rounds, random.Random(0), lambda: None
+    ), records
 
 
 def test_everybody_runs_once_a_round_in_an_order_that_changes():
@@ -69,7 +71,7 @@ def test_a_benchmark_may_leave_the_parts_out():
         crew,
         {"a": 0.01},
         records,
-        lambda taken: taken >= 3,
+        lambda: lambda taken: taken >= 3,
         random.Random(0),
         lambda: None,
         Schedule(anew=False, one_core=False),

@@ -1,26 +1,32 @@
 """Slices out of a relay, from legs that are made up: no process, no time."""
 
+import itertools
 import os
 import random
 
-import numpy as np
 import pytest
 
+from gapscope.contenders.relay import Run
 from gapscope.measure import rounds
-from gapscope.measure.contamination import Watcher
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import Schedule, run_rounds
 from gapscope.measure.slices import Implausible, Relayed, Slices, passed
 from gapscope.stats.pairs import Prior
+from gapscope.worker.relay import Leg
 
 HAND_OVER = 2e-5
 
 
 class FakeRelay:
-    """Members take `took` seconds a slice and tell `told` of it. It stops after so many turns, when one dies."""
+    """
+    Members take `took` seconds a slice and tell `told` of it; stamps go at `pace`.
 
-    def __init__(self, took, told=None, pace=1.0, stops=None, dies=None):
-        self.took, self.told, self.pace, self.stops, self.dies = took, told or took, pace, stops, dies
+    It stops after so many turns, when one `dies`; `overlaps` lets one begin before the last has ended.
+    """
+
+    def __init__(self, took, told=None, *, pace=1.0, stops=None, dies=None, overlaps=0.0, alone=True):
+        self.took, self.told, self.pace, self.alone = took, told or took, pace, alone
+        self.stops, self.dies, self.overlaps = stops, dies, overlaps
         self.orders = []
 
     def __call__(self, crew, *, alone):
@@ -34,34 +40,53 @@ class FakeRelay:
 
     def run(self, order, calls, core, anew):
         self.orders.append(order)
-        now, rows = 0.0, {name: [] for name in self.took}
+        now, legs = 0.0, {name: [] for name in self.took}
         for number, name in enumerate(order[: self.stops]):
             began, now = now, now + self.took[name]
-            rows[name].append([number, began * self.pace, now * self.pace, self.told[name], self.told[name], 0, 0.0, 0])
+            told = self.told[name]
+            legs[name].append(
+                Leg(number, (began - self.overlaps) * self.pace, now * self.pace, told, told, 0, 0.0, 0.0)
+            )
             now += HAND_OVER
-        rows.pop(self.dies, None)
-        return {name: np.array(these).reshape(-1, 8) for name, these in rows.items()}, now
+        legs.pop(self.dies, None)
+        return Run(legs=legs, began=-self.overlaps, ended=now, alone=self.alone)
+
+
+class FakeWatcher:
+    """The cores say that members have used `used` seconds; `throttled` is what the system says of every relay."""
+
+    def __init__(self, used=0.0, throttled=False):
+        self._used, self.throttled = used, throttled
+
+    def before(self, *names):
+        pass
+
+    def since(self, name):
+        return False, self.throttled
+
+    def used(self, name):
+        return self._used
 
 
 class FakeCrew:
     def __init__(self, told):
         self.members, self.told = dict.fromkeys(told), told
-        self.asked = 0
+        self.asked, self.calls = 0, []
 
     def pid(self, name):
         return os.getpid()
 
     def ask(self, name, command, stage, **fields):
         self.asked += 1
+        self.calls.append(fields["calls"])
         told = self.told[name]
         reply = {"per_call": told, "whole": told, "traces": 0, "waited": 0.0, "on_device": None, "aside": 0.0}
         return reply, []
 
 
-def relayed(relay, names, number=5):
-    watcher = Watcher({name: os.getpid() for name in names})
+def relayed(relay, names, number=5, watcher=None, *, alone=True):
     slices = Slices(calls=dict.fromkeys(names, 1), anew=None, one_core=True)
-    return Relayed(relay, watcher, slices, number).take(names, random.Random(0))
+    return Relayed(relay, watcher or FakeWatcher(), slices, number, alone).take(names, random.Random(0))
 
 
 def test_everybody_runs_once_a_round_in_an_order_that_changes():
@@ -83,31 +108,67 @@ def test_a_round_somebody_did_not_finish_is_left_out():
     assert len(found) == 6
 
 
-def test_of_one_that_failed_no_round_is_left():
-    names = ["a", "b"]
+def test_one_that_fails_costs_the_others_nothing_they_had():
+    names = ["a", "b", "c"]
 
-    found = relayed(FakeRelay(dict.fromkeys(names, 0.001), stops=13, dies="b"), names, 10)
+    found = relayed(FakeRelay(dict.fromkeys(names, 0.001), stops=15, dies="b"), names, 10)
 
-    assert found == [{}]
+    assert [set(this) for this in found] == [{"a", "c"}] * 5
 
 
 def test_what_passed_is_read_from_the_neighbours():
-    legs = {"a": np.array([[0, 0.0, 1.0], [2, 3.5, 4.0]]), "b": np.array([[1, 1.5, 3.0], [3, 4.5, 9.0]])}
+    def leg(number, began, ended):
+        return Leg(number, began, ended, 0.0, 0.0, 0, 0.0, 0.0)
 
-    assert passed(4, legs).tolist() == [0.0, 2.5, 1.5, 0.0]
+    legs = {"a": [leg(0, 0.0, 1.0), leg(2, 3.5, 4.0)], "b": [leg(1, 1.5, 3.0), leg(3, 4.5, 9.0)]}
+
+    assert passed(4, legs) == [0.0, 2.5, 1.5, 0.0]
+
+
+@pytest.mark.parametrize("took", [0.0003, 0.001, 0.01])
+def test_honest_clocks_are_believed(took):
+    names = ["a", "b", "c"]
+    used = FakeWatcher(used=1.4 * 30 * took)  # laying memory out anew takes a part as well
+
+    assert len(relayed(FakeRelay(dict.fromkeys(names, took)), names, 30, used)) == 30
 
 
 @pytest.mark.parametrize(
-    "relay",
+    ("relay", "used", "alone"),
     [
-        FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, told={"a": 0.001, "b": 0.0001, "c": 0.001}),
-        FakeRelay({"a": 0.01, "b": 0.01, "c": 0.01}, pace=0.01),
+        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, {"a": 0.001, "b": 0.0001, "c": 0.001}), 0.0, True),
+        (FakeRelay({"a": 0.01, "b": 0.01, "c": 0.01}, pace=0.01), 0.0, True),
+        (FakeRelay({"a": 0.0001, "b": 0.0001, "c": 0.0001}), 0.03, True),
+        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, overlaps=1e-4), 0.0, True),
+        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, alone=False), 0.0, True),
+        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, stops=2), 0.0, True),
     ],
-    ids=["one tells less than its neighbours saw", "all tell less than the parent saw"],
+    ids=[
+        "one tells less than its neighbours saw",
+        "all tell more than their stamps hold",
+        "all tell less than the cores gave them",
+        "two at once",
+        "threads at work beside",
+        "not one round",
+    ],
 )
-def test_clocks_that_do_not_fit_together_are_not_believed(relay):
+def test_clocks_that_do_not_fit_together_are_not_believed(relay, used, alone):
     with pytest.raises(Implausible):
-        relayed(relay, ["a", "b", "c"], 30)
+        relayed(relay, ["a", "b", "c"], 30, FakeWatcher(used=used), alone=alone)
+
+
+def test_thread_pools_may_use_all_cores():
+    names = ["a", "b", "c"]
+    busy = FakeWatcher(used=30 * 0.001 * os.cpu_count())
+
+    assert relayed(FakeRelay(dict.fromkeys(names, 0.001), alone=False), names, 30, busy, alone=False)
+
+
+def test_where_a_relay_was_throttled_the_next_is_shorter():
+    slices = Slices(calls={"a": 1, "b": 1}, anew=None, one_core=True)
+    way = Relayed(FakeRelay({"a": 0.001, "b": 0.001}), FakeWatcher(throttled=True), slices, 40, True)
+
+    assert [len(way.take(["a", "b"], random.Random(0))) for _ in range(7)] == [40, 20, 10, 5, 2, 1, 1]
 
 
 def test_then_slices_are_asked_for_one_by_one(monkeypatch):
@@ -119,6 +180,28 @@ def test_then_slices_are_asked_for_one_by_one(monkeypatch):
 
     assert relay.orders
     assert crew.asked == 2 * len(taken.rounds) > 0
+    assert set(crew.calls) == {10}  # slices long enough to tell whose clock it is
+
+
+def test_what_a_relay_traced_is_forgotten_with_it(monkeypatch):
+    relay, crew = FakeRelay({"a": 0.001, "b": 0.001}, alone=False), FakeCrew({"a": 0.001, "b": 0.001})
+    monkeypatch.setattr(rounds, "Relay", relay)
+
+    taken = run(crew, relays=True, alone=True)
+
+    assert len(taken.rounds) == 6
+
+
+def test_thread_pools_settle_in_rounds_that_do_not_count(monkeypatch):
+    now = itertools.count(step=0.05)
+    monkeypatch.setattr(rounds.time, "monotonic", lambda: next(now))
+    relay, crew = FakeRelay({"a": 0.001, "b": 0.001}), FakeCrew({"a": 0.001, "b": 0.001})
+    monkeypatch.setattr(rounds, "Relay", relay)
+
+    taken = run(crew, relays=True, alone=False)
+
+    at_once = len(relay.orders[0]) // 2
+    assert len(taken.rounds) == at_once * (len(relay.orders) - 2)
 
 
 def test_a_relay_is_run_where_everybody_can_pass_the_turn_on(monkeypatch):
@@ -143,9 +226,9 @@ def test_otherwise_there_is_none(monkeypatch, usual, schedule):
     assert relay.orders == []
 
 
-def run(crew, *, relays, schedule=Schedule(), usual=0.001):  # noqa: B008 - it cannot change
+def run(crew, *, relays, schedule=Schedule(), usual=0.001, alone=True):  # noqa: B008 - it cannot change
     records = {name: Record(contender=name, phase="forward", prior=Prior(deviation=0.01)) for name in crew.told}
     times = dict.fromkeys(crew.told, usual)
-    enough = lambda taken: taken >= 6  # noqa: E731
+    begin = lambda: lambda taken: taken >= 6  # noqa: E731
     crew.relays = relays
-    return run_rounds(crew, times, records, enough, random.Random(0), lambda: None, schedule)
+    return run_rounds(crew, times, records, begin, random.Random(0), lambda: None, schedule, alone=alone)

@@ -127,3 +127,9 @@ input()
         other.kill()
 
     assert Keeper(path).go_on(PLAN) == answers.conv1d()
+
+
+def test_a_claim_leaves_nothing_behind_when_the_sweep_is_finished(path):
+    begun(path, finished=True)
+
+    assert [file.name for file in path.parent.iterdir() if file.suffix == ".claim"] == []

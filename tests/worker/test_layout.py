@@ -1,4 +1,4 @@
-"""Layout and core, dealt anew for every slice."""
+"""Layout and core, dealt anew before slices."""
 
 import os
 
@@ -35,7 +35,7 @@ def test_inputs_are_placed_anew_before_every_slice_where_that_is_quick():
 
 def test_what_takes_long_is_done_before_every_few_slices(monkeypatch):
     now = iter(range(100))
-    monkeypatch.setattr("gapscope.worker.layout.time.perf_counter", lambda: next(now))
+    monkeypatch.setattr("gapscope.worker.layout._CLOCK", lambda: next(now))
     placing = AsOftenAsAllowed()
 
     # It takes a second, the slice lasts one: a fifth of it may be spent, so it is done before every fifth.

@@ -1,4 +1,4 @@
-"""The processes of one fresh set: one for each contender, asked strictly one at a time."""
+"""The processes of one fresh set: one for each contender, of which one at a time is at work."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from gapscope.worker.process import Place, Worker
 from gapscope.worker.protocol import Array, Header
 
 FREE_PORTION = 0.8
+TIMED = "being timed"  # the stage of a contender in its rounds
 
 
 @dataclass

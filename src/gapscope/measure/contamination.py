@@ -9,9 +9,9 @@ What else went on in the machine while a slice ran, read from the kernel's own b
         surroundings = watcher.surroundings()
 
 How long a slice waited for its core is read inside the worker, next to the clock: from outside, the waits of being
-woken and handed the slice are in it as well. Swapping, quotas and heat are read here around every slice (some
-5 µs), and once a set what cannot be read so often: /proc/stat counts in ticks of 10 ms, and the totals of
-/proc/pressure lose what happened since the last reading when that is less than a scheduler tick ago (with
+woken and handed the slice are in it as well. Swapping, quotas and heat are read here around every slice that is
+asked for, or every relay, and once a set what cannot be read so often: /proc/stat counts in ticks of 10 ms, and the
+totals of /proc/pressure lose what happened since the last reading when that is less than a scheduler tick ago (with
 both cores oversubscribed, reading every 2 ms gave a pressure of 5 %, every 4 ms or more 100 %).
 """
 
@@ -86,11 +86,16 @@ class Watcher:
     def before(self, *names: str) -> None:
         self._throttled = [_count(fd) for fd in self._throttling]
         self._faulted = {name: self._followed[name].faults() for name in names}
+        self._used = {name: self._followed[name].cpu() for name in names}
 
     def since(self, name: str) -> tuple[bool, bool]:
         """Whether that member has swapped since `before`, and whether the machine was throttled."""
         faulted = self._followed[name].faults() > self._faulted[name]
         return faulted and self._has_swapped(), [_count(fd) for fd in self._throttling] != self._throttled
+
+    def used(self, name: str) -> Seconds:
+        """What all threads of that member have used of the cores since `before`."""
+        return self._followed[name].cpu() - self._used[name]
 
     def surroundings(self) -> Surroundings:
         """Over everything since this watcher was made."""

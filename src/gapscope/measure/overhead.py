@@ -8,6 +8,7 @@ asks for every slice, what it saw pass beyond the slice.
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 import statistics
@@ -16,22 +17,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
-
-from gapscope.contenders.crew import Crew, quarters
+from gapscope.contenders.crew import TIMED, Crew, quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Reader
 from gapscope.contenders.relay import Relay
 from gapscope.measure.priors import level_of
 from gapscope.measure.record import log_mean
 from gapscope.measure.rounds import AS_IT_IS, warm
-from gapscope.measure.slices import BEGAN, ENDED, NUMBER, draw_core
+from gapscope.measure.slices import draw_core
 from gapscope.model.evidence import Estimate
 from gapscope.model.settings import Settings
 from gapscope.stats.fit import SizedTime, fit_sizes
 from gapscope.stats.pairs import Evidence, pool
 from gapscope.units import Seconds
-from gapscope.worker.relay import LEG
 
 COUNTS = (1, 3, 10, 30, 100, 300, 1000)
 SETS, ROUNDS, TURNS = 4, 8, 10
@@ -110,13 +108,14 @@ def time_empty(
     seen, names = Emptied(), list(crew.members)
     for _ in range(ROUNDS):
         for calls in rng.sample(COUNTS, len(COUNTS)):
-            legs, _ = relay.run(names * TURNS, dict.fromkeys(names, calls), draw_core(rng), None)
-            rows = np.concatenate(list(legs.values())) if legs else np.empty((0, len(LEG)))
-            rows = rows[np.argsort(rows[:, NUMBER])]
-            seen.slices[calls] += np.maximum(TICK, rows[:, LEG.index("per_call")] * calls).tolist()
-            seen.hand_overs += np.maximum(TICK, rows[1:, BEGAN] - rows[:-1, ENDED]).tolist()
+            run = relay.run(names * TURNS, dict.fromkeys(names, calls), draw_core(rng), None)
+            if len(run.legs) < len(names):
+                return seen
+            legs = sorted((leg for these in run.legs.values() for leg in these), key=lambda leg: leg.number)
+            seen.slices[calls] += [max(TICK, leg.per_call * calls) for leg in legs]
+            seen.hand_overs += [max(TICK, after.began - leg.ended) for leg, after in itertools.pairwise(legs)]
         start = clock()
-        reply = crew.ask(names[0], "time", "being timed", calls=1, core=None, anew=None)
+        reply = crew.ask(names[0], "time", TIMED, calls=1, core=None, anew=None)
         if reply is not None:
             seen.asked.append(max(TICK, clock() - start - reply[0]["whole"]))
     return seen

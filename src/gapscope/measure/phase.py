@@ -15,16 +15,7 @@ from gapscope.measure import device
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import (
-    AS_IT_IS,
-    SETTLE_SECONDS,
-    WARM_AGAIN_SECONDS,
-    OneSet,
-    Schedule,
-    run_rounds,
-    take_first_calls,
-    warm,
-)
+from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, OneSet, Schedule, run_rounds, take_first_calls, warm
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.stats.contamination import Sifted, enough_clean, sift
@@ -80,8 +71,9 @@ class Phase:
     def compared(self) -> list[str]:
         """Those whose gaps are to be settled, fastest first: a contender that stands alone, against its twin."""
         names = self.ranked()
-        twin = names[0] + TWIN if len(names) == 1 else None
-        return [*names, twin] if twin in self.records else names
+        twin = names[0] + TWIN if len(names) == 1 else ""
+        alive = twin in self.records and self.records[twin].timings and not {twin} & {*self.wrong, *self.failures}
+        return [*names, twin] if alive else names
 
 
 def begin(question: Question, name: str, contenders: list[Contender], prepared: Mapping[str, Preparation]) -> Phase:
@@ -160,8 +152,16 @@ def take_set(
         alone &= found.alone
         phase.records[name].unsteady |= first and not found.steady
         _read_memory(phase, crew, name)
-    enough = phase.schedule.enough(usual, seconds if alone else seconds + SETTLE_SECONDS)
-    taken = run_rounds(crew, usual, phase.records, enough, rng, tick, phase.schedule, alone=alone)
+    taken = run_rounds(
+        crew,
+        usual,
+        phase.records,
+        lambda: phase.schedule.enough(usual, seconds),
+        rng,
+        tick,
+        phase.schedule,
+        alone=alone,
+    )
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
     for name in list(crew.members):

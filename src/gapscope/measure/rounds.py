@@ -5,26 +5,28 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gapscope.contenders.crew import Crew
 from gapscope.contenders.relay import Relay
 from gapscope.measure.contamination import Surroundings, Watcher
 from gapscope.measure.record import Record
-from gapscope.measure.slices import CLOCK_PORTION, Implausible, OneByOne, Relayed, Round, Slices
+from gapscope.measure.slices import BELIEVED, Implausible, OneByOne, Relayed, Round, Slices, accounts
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
 
 FEWEST_ROUNDS, MOST_ROUNDS = 5, 2000
 WARM_UP_SECONDS = 1.0
 WARM_AGAIN_SECONDS = 0.1  # in later sets, where it is known how long a contender takes to become steady
-HAND_OVER_SECONDS = 0.001  # about what waking, asking and stopping a worker takes
+HAND_OVER_SECONDS = 0.001  # what waking, asking and stopping a worker takes, at most, in the quickest of its slices
 MOST_CALLS = 20_000  # a slice's turns are laid out beforehand: a call that takes no time must not fill the memory
 FIRST_CALLS = 5
 FIRST_CALLS_SECONDS = 2.0
 SETTLE_SECONDS = 0.12  # for so long the rounds of recorded twins with thread pools were off to one side
 SPARE_ROUNDS = 5  # retaken because somebody retraced; one that traces on every call is timed as it is
+DOUBTED_SECONDS = 0.01  # a slice of those whose clocks did not fit together: long beside any hand-over
 CLOCK_SECONDS = 0.02  # less than this passing outside says nothing about a worker's clock
 
 
@@ -72,6 +74,12 @@ class OneSet:
     signs: list[list[Signs]] = field(default_factory=list)
     """What the system said about each of `rounds`."""
     surroundings: Surroundings | None = None
+    clocks: dict[str, list[tuple[Seconds, Seconds]]] = field(default_factory=lambda: defaultdict(list))
+    """Every slice of a member by its own clock and by another's."""
+
+    def look_at_clocks(self, this: Round) -> None:
+        for name, slice_ in this.items():
+            self.clocks[name].append((slice_.whole, slice_.outside))
 
     def add(self, this: Round) -> None:
         self.rounds.append({name: slice_.per_call for name, slice_ in this.items()})
@@ -106,7 +114,7 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]
     # A clock that stands still makes warming up last for all its time. Far below the portion asked of a slice:
     # each of these calls has its own overhead around it.
-    believed = outside < seconds or inside > CLOCK_PORTION / 30 * outside
+    believed = outside < seconds or inside > BELIEVED / 30 * outside
     disbelieved = None if believed else _tampered(inside, outside)
     told = reply[0]
     return Warm(usual=told["usual"], steady=told["steady"], alone=told["alone"], disbelieved=disbelieved)
@@ -116,7 +124,7 @@ def run_rounds(
     crew: Crew,
     usual: Mapping[str, Seconds],
     records: Mapping[str, Record],
-    enough: Enough,
+    begin: Callable[[], Enough],
     rng: random.Random,
     tick: Callable[[], None],
     schedule: Schedule = AS_IT_IS,
@@ -124,20 +132,25 @@ def run_rounds(
     alone: bool = False,
 ) -> OneSet:
     """
-    Rounds over the members in `usual`, until there are enough; `alone` where each of them works in one thread.
+    Rounds over the members in `usual`, until there are enough: `begin` is called when they begin, and tells when.
 
-    Where the clocks of a relay do not fit together, what it took is forgotten and slices are asked for one by one.
+    `alone` where each of them works in one thread. Where the clocks of a relay do not fit together, what it took is
+    forgotten and slices are asked for one by one, in slices long enough to tell whose clock it is.
     """
+    slices = schedule.slices(usual)
     with contextlib.ExitStack() as stack:
         watcher = stack.enter_context(Watcher({name: crew.pid(name) for name in usual if name in crew.members}))
         if crew.relays and schedule.relay_seconds:
-            slices = schedule.slices(usual, schedule.relay_seconds[0 if alone else 1])
-            if (rounds := slices.rounds_at_once(usual)) > 1:
-                relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, slices, rounds)
+            short = schedule.slices(usual, schedule.relay_seconds[0 if alone else 1])
+            if (rounds := short.rounds_at_once(usual)) > 1:
+                relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, short, rounds, alone)
                 with contextlib.suppress(Implausible):
                     _settle(relay, crew, rng, 0.0 if alone else SETTLE_SECONDS)
-                    return _take(relay, crew, records, enough, rng, tick)
-        return _take(OneByOne(crew, watcher, schedule.slices(usual)), crew, records, enough, rng, tick)
+                    return _take(relay, crew, records, begin(), rng, tick)
+                slices = schedule.slices(usual, DOUBTED_SECONDS)
+        taken = _take(OneByOne(crew, watcher, slices), crew, records, begin(), rng, tick)
+    taken.disbelieved = {name: words for name in usual if (words := _disbelief(taken.clocks[name]))}
+    return taken
 
 
 def _settle(way: Relayed, crew: Crew, rng: random.Random, seconds: Seconds) -> None:
@@ -160,34 +173,34 @@ def _take(
     compiler. A member that fails leaves, and is missing from the round it failed in.
     """
     taken = OneSet(calls=dict(way.slices.calls))
-    seen: dict[str, list[tuple[Seconds, Seconds]]] = {name: [] for name in way.slices.calls}
+    traces: list[tuple[str, int]] = []
     spare = SPARE_ROUNDS
     while not enough(len(taken.rounds)):
         names = [name for name in way.slices.calls if name in crew.members]
         if not names:
             break
         for this in way.take(names, rng):
-            for name, slice_ in this.items():
-                seen[name].append((slice_.whole, slice_.outside))
-                records[name].traces += slice_.traces
-                records[name].retraced_rounds += slice_.traces > 0
-            if spare > 0 and any(slice_.traces for slice_ in this.values()):
+            taken.look_at_clocks(this)
+            traced = [(name, slice_.traces) for name, slice_ in this.items() if slice_.traces]
+            traces += traced
+            if traced and spare > 0:
                 spare -= 1
-                continue
-            taken.add(this)
+            else:
+                taken.add(this)
         tick()
-    taken.disbelieved = {name: words for name, pairs in seen.items() if (words := _disbelief(pairs))}
+    for name, count in traces:
+        records[name].traces += count
+        records[name].retraced_rounds += 1
     taken.surroundings = way.watcher.surroundings()
     return taken
 
 
-def _disbelief(pairs: list[tuple[Seconds, Seconds]]) -> str | None:
+def _disbelief(clocks: Sequence[tuple[Seconds, Seconds]]) -> str | None:
     """A sentence, if the worker's clock says far less than what passed outside."""
-    inside, outside = (sum(values) for values in zip(*pairs)) if pairs else (0.0, 0.0)
-    handed_over = 3 * HAND_OVER_SECONDS * len(pairs)  # on a busy machine; what is left is the slices' own
-    if outside < CLOCK_SECONDS or inside >= CLOCK_PORTION * (outside - handed_over):
+    inside, outside = ([pair[which] for pair in clocks] for which in (0, 1))
+    if sum(outside) < CLOCK_SECONDS or accounts(inside, outside, HAND_OVER_SECONDS):
         return None
-    return _tampered(inside, outside)
+    return _tampered(sum(inside), sum(outside))
 
 
 def _tampered(inside: Seconds, outside: Seconds) -> str:

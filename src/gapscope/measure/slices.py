@@ -10,21 +10,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gapscope.contenders.crew import Crew
-from gapscope.contenders.relay import Relay
+from gapscope.contenders.crew import TIMED, Crew
+from gapscope.contenders.relay import Relay, Run
 from gapscope.measure.contamination import Watcher
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
-from gapscope.worker.protocol import Array
-from gapscope.worker.relay import LEG
+from gapscope.worker.relay import Leg
 
 AT_ONCE_SECONDS = 0.05
 """How long a relay runs before the parent looks: long beside waking everybody, short beside a Ctrl-C."""
 MOST_AT_ONCE = 250
-RELAY_HAND_OVER = 0.0001  # twice what it takes when nothing is in the way
-QUICKEST = 0.1
-CLOCK_PORTION = 0.3
-"""A worker's clock is believed while it accounts for this much of what others saw pass."""
+HAND_OVER_SECONDS = 0.0001  # in a relay, a few times what `gapscope doctor` prints
+BELIEVED = 0.3
+"""A worker's clock is believed while it accounts for this much of what others saw pass,"""
+QUICK = 0.1
+"""in this part of its slices, those that were handed over quickest."""
+TICK = 1e-6  # between two readings of a clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,6 @@ class Slice:
 
 
 Round = dict[str, Slice]
-NUMBER, BEGAN, ENDED = (LEG.index(column) for column in ("number", "began", "ended"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Slices:
 
     def rounds_at_once(self, usual: Mapping[str, Seconds]) -> int:
         """How many rounds a relay runs before the parent looks."""
-        one = sum((self.calls[name] + 1) * call + RELAY_HAND_OVER / 2 for name, call in usual.items())
+        one = sum((self.calls[name] + 1) * call + HAND_OVER_SECONDS for name, call in usual.items())
         return int(min(MOST_AT_ONCE, AT_ONCE_SECONDS / one))
 
 
@@ -85,7 +85,7 @@ class OneByOne:
         for name in rng.sample(names, len(names)):
             self.watcher.before(name)
             start = time.perf_counter()
-            reply = self.crew.ask(name, "time", "being timed", calls=calls[name], core=core, anew=self.slices.anew)
+            reply = self.crew.ask(name, "time", TIMED, calls=calls[name], core=core, anew=self.slices.anew)
             if reply is None:
                 continue
             told = reply[0]
@@ -102,7 +102,7 @@ class OneByOne:
         return [found]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Relayed:
     """Members pass the turn on themselves, so that short slices pay: the more often they alternate, the less noise."""
 
@@ -111,54 +111,65 @@ class Relayed:
     slices: Slices
     rounds: int
     """So many at once."""
+    alone: bool
 
     def take(self, names: Sequence[str], rng: random.Random) -> list[Round]:
-        """Many rounds, every member once in each of them; those in which somebody failed are left out."""
+        """Many rounds, every member once in each; of a member that failed, none."""
         order = [name for _ in range(self.rounds) for name in rng.sample(names, len(names))]
         self.watcher.before(*names)
-        legs, seconds = self.relay.run(order, self.slices.calls, self.slices.core(rng), self.slices.anew)
-        happened = {name: self.watcher.since(name) for name in legs}
-        outside = passed(len(order), legs)
+        run = self.relay.run(order, self.slices.calls, self.slices.core(rng), self.slices.anew)
+        happened = {name: self.watcher.since(name) for name in run.legs}
+        outside = passed(len(order), run.legs)
         found: list[Round] = [{} for _ in range(self.rounds)]
-        for name, rows in legs.items():
+        for name, legs in run.legs.items():
             swapped, throttled = happened[name]
-            for leg in (dict(zip(LEG, row)) for row in rows.tolist()):
-                number = int(leg["number"])
+            for leg in legs:
+                number = int(leg.number)
                 found[number // len(names)][name] = Slice(
-                    per_call=leg["per_call"],
-                    whole=leg["whole"],
-                    outside=max(0.0, float(outside[number]) - leg["aside"]),
+                    per_call=leg.per_call,
+                    whole=leg.whole,
+                    outside=max(0.0, outside[number] - leg.aside),
                     on_device=None,
-                    traces=int(leg["traces"]),
-                    signs=Signs(seconds=leg["whole"], waited=leg["waited"], swapped=swapped, throttled=throttled),
+                    traces=int(leg.traces),
+                    signs=Signs(seconds=leg.whole, waited=leg.waited, swapped=swapped, throttled=throttled),
                 )
-        complete = [this for this in found if len(this) == len(names)]
-        if complete:
-            _doubt(complete, legs, seconds)
-        return complete or [{}]
+        complete = [this for this in found if len(this) == len(run.legs) > 0]
+        if len(run.legs) == len(names):
+            self._doubt(run, complete)
+        if any(any(these) for these in happened.values()):
+            self.rounds = max(1, self.rounds // 2)  # what happened cannot be told apart within a relay
+        return complete
 
-
-def passed(turns: int, legs: Mapping[str, Array]) -> Array:
-    """How long every turn took by its neighbours' clocks: from the end of the one before to the start of the next."""
-    began, ended = np.full(turns, np.nan), np.full(turns, np.nan)
-    for rows in legs.values():
-        numbers = rows[:, NUMBER].astype(int)
-        began[numbers], ended[numbers] = rows[:, BEGAN], rows[:, ENDED]
-    outside = np.zeros(turns)
-    outside[1:-1] = np.nan_to_num(began[2:] - ended[:-2])
-    return outside
-
-
-def _doubt(rounds: Sequence[Round], legs: Mapping[str, Array], seconds: Seconds) -> None:
-    """
-    Raise `Implausible` where somebody's clock says far less than its neighbours' in the quickest of the hand-overs,
-    or everybody's far less than the parent's. On a busy machine that may be unjust, and costs only the relay.
-    """
-    stamps = np.concatenate([rows[:, [BEGAN, ENDED]] for rows in legs.values()])
-    if np.ptp(stamps) < CLOCK_PORTION * (seconds - AT_ONCE_SECONDS):
-        raise Implausible
-    for name in legs:
-        inside = float(np.median([this[name].whole for this in rounds]))
-        outside = [this[name].outside for this in rounds if this[name].outside > 0]
-        if outside and inside < CLOCK_PORTION * (float(np.quantile(outside, QUICKEST)) - RELAY_HAND_OVER):
+    def _doubt(self, run: Run, rounds: Sequence[Round]) -> None:
+        """Raise `Implausible` where the clocks do not fit together. On a busy machine that may be unjust: no harm."""
+        if not rounds or (self.alone and not run.alone) or not in_order(run):
             raise Implausible
+        cores = 1 if self.alone else os.cpu_count() or 1
+        for name, legs in run.legs.items():
+            inside, outside = ([getattr(this[name], which) for this in rounds] for which in ("whole", "outside"))
+            used = self.watcher.used(name) / cores - len(legs) * HAND_OVER_SECONDS
+            if not accounts(inside, outside, HAND_OVER_SECONDS) or sum(leg.whole for leg in legs) < BELIEVED * used:
+                raise Implausible
+
+
+def passed(turns: int, legs: Mapping[str, Sequence[Leg]]) -> list[Seconds]:
+    """How long every turn took by its neighbours' clocks: from the end of the one before to the start of the next."""
+    told = {leg.number: leg for these in legs.values() for leg in these}
+    return [
+        told[number + 1].began - told[number - 1].ended if {number - 1, number + 1} <= told.keys() else 0.0
+        for number in range(turns)
+    ]
+
+
+def in_order(run: Run) -> bool:
+    """Whether the turns follow each other by their own stamps, between the parent's, and hold what they tell of."""
+    legs = sorted((leg for these in run.legs.values() for leg in these), key=lambda leg: leg.number)
+    stamps = [run.began, *(stamp for leg in legs for stamp in (leg.began, leg.ended)), run.ended]
+    spans = ((leg.ended - leg.began, leg.whole + leg.aside) for leg in legs)
+    return stamps == sorted(stamps) and all(told <= span + TICK for span, told in spans)
+
+
+def accounts(inside: Sequence[Seconds], outside: Sequence[Seconds], hand_over: Seconds) -> bool:
+    """Whether a clock accounts for what another saw pass, in the quickest of the hand-overs."""
+    seen = [seconds for seconds in outside if seconds > 0]
+    return not seen or float(np.median(inside)) >= BELIEVED * (float(np.quantile(seen, QUICK)) - hand_over)

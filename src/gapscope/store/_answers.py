@@ -35,6 +35,10 @@ SELECT identity, saved_at, question, title, cpu, contenders, finished FROM answe
 """
 
 
+def new_identity() -> str:
+    return uuid.uuid4().hex[:12]
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """A file of answers. Every call is one transaction: what has returned is on the disk."""
@@ -50,7 +54,7 @@ class Store:
 
         With a `plan` it is a sweep, which can be gone on with.
         """
-        chosen = uuid.uuid4().hex[:12] if identity is None else identity
+        chosen = new_identity() if identity is None else identity
         names = {state.name for point in answer.points for state in point.contenders}
         when = self.now().astimezone(timezone.utc).isoformat(timespec="milliseconds")
         asked, body = answer.question, codec.encode(answer).decode()

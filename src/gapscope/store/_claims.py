@@ -5,22 +5,26 @@ import os
 import weakref
 from pathlib import Path
 
-from gapscope.errors import QuestionError
+from gapscope.errors import QuestionError, StoreError
 
 
 class Claim:
-    """
-    Held while this object lives; when the process ends, however it ends, the kernel lets go of it.
-
-    All sweeps of a store share one file beside it; each has a byte of its own, found by its identity.
-    """
+    """Held while this object lives; when the process ends, however it ends, the kernel lets go of it."""
 
     def __init__(self, store: Path, identity: str) -> None:
-        file = os.open(store.with_name(store.name + ".claims"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._path = store.with_name(f"{store.name}.{identity}.claim")
+        try:
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise StoreError(f"The sweep cannot be claimed beside the store {store}: {error.strerror}.") from error
         weakref.finalize(self, os.close, file)
         try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int(identity, 16))
-        except OSError:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
             raise QuestionError(
                 f"Sweep {identity} is being made by another process. Wait for it, or leave out --resume to begin anew."
             ) from None
+
+    def settle(self) -> None:
+        """It is finished: nobody will go on with it."""
+        self._path.unlink(missing_ok=True)

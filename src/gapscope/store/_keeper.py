@@ -7,7 +7,7 @@ from gapscope.errors import QuestionError, StoreError
 from gapscope.model.answer import Answer
 from gapscope.model.plan import Plan
 from gapscope.model.stored import KeptSweep
-from gapscope.store._answers import Store
+from gapscope.store._answers import Store, new_identity
 from gapscope.store._claims import Claim
 from gapscope.store._opening import open_store
 
@@ -27,12 +27,15 @@ class Keeper:
         if self.trouble is not None:
             return
         try:
-            self.identity = self._opened().save(answer, identity=self.identity, finished=finished, plan=self.plan)
+            self.identity = self.identity or new_identity()
+            if self.plan is not None and self._claim is None:
+                self._claim = Claim(self._opened().path, self.identity)
+            self._opened().save(answer, identity=self.identity, finished=finished, plan=self.plan)
         except StoreError as error:
             self.trouble = error
             return
-        if self.plan is not None and self._claim is None:
-            self._claim = Claim(self._opened().path, self.identity)
+        if self._claim is not None and finished:
+            self._claim.settle()
 
     def go_on(self, plan: Plan) -> Answer:
         """The newest unfinished answer to the same plan; what is saved from now on replaces it."""

@@ -136,11 +136,14 @@ def about_versions(points: Sequence[Point]) -> Iterator[Caveat]:
     for point in points:
         for state in point.contenders:
             for package, version in state.versions.items():
-                seen.setdefault((state.name, package), {})[version] = None
-    changed = {package: " and ".join(versions) for (_, package), versions in seen.items() if len(versions) > 1}
+                seen.setdefault((package, state.name), {})[version] = None
+    changed: dict[str, dict[str, None]] = {}
+    for (package, _), versions in seen.items():
+        if len(versions) > 1:
+            changed.setdefault(package, {}).update(versions)
     for package, versions in changed.items():
         yield Caveat(
             name="two-versions",
-            seen=f"points were measured with {package} {versions}",
+            seen=f"points were measured with {package} {' and '.join(versions)}",
             advice="compare points with care, or make the sweep again with one of them",
         )

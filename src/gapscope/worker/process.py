@@ -82,6 +82,10 @@ class Worker:
         """Readable once it has replied."""
         return self._replies
 
+    def has_spoken(self) -> bool:
+        """Whether it has replied or ended: hearing it would not have to wait."""
+        return bool(select.select([self._replies, self._death], [], [], 0)[0])
+
     @property
     def death(self) -> int:
         """Readable once it has ended."""
@@ -101,9 +105,9 @@ class Worker:
         except BrokenPipeError:
             raise self._died() from None
 
-    def hear(self, limit: Seconds) -> tuple[Header, list[Array]]:
-        """The reply to the last command, within `limit` seconds."""
-        deadline = time.monotonic() + limit
+    def hear(self, limit: Seconds, waited: Seconds = 0.0) -> tuple[Header, list[Array]]:
+        """The reply to the last command, within `limit` seconds of which `waited` have passed."""
+        deadline = time.monotonic() + limit - waited
         try:
             header, arrays = read_message(lambda size: self._read_exactly(size, deadline, limit))
         except (ValueError, KeyError, TypeError) as error:

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from gapscope import registry
 from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
@@ -23,12 +21,14 @@ from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
-from gapscope.worker.relay import LEG, Turns, on_core
+from gapscope.worker.relay import Leg, Turns, on_core
 from gapscope.worker.remembering import remembers
 from gapscope.worker.timing import clock_was_replaced, time_call
-from gapscope.worker.waiting import Waits, Work
+from gapscope.worker.waiting import Waits, Work, has_children
 
 Reply = tuple[Header, list[Array]]
+
+_CLOCK = time.perf_counter
 
 
 class Session:
@@ -125,7 +125,7 @@ class Session:
         work = Work.now()
         warmth: Warmth = warm_up(lambda: time_call(function, self._turn(next(turns)), self.adapter), header["budget"])
         # A pool's threads stand each on a core of their own; a thread that is moved among them has to fight for its.
-        self.alone = work.alone_since()
+        self.alone = work.alone_since() and not has_children()
         self.peaks["steady"] = memory.peak_bytes() or 0
         return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls, "alone": self.alone}, []
 
@@ -136,21 +136,23 @@ class Session:
         return self._slice(header["calls"], header["anew"]), []
 
     def relay(self, header: Header, arrays: list[Array]) -> Reply:
-        """Slices by turns with other workers, on core `core` if this thread works alone; each turn a row of `LEG`."""
-        taken = []
+        """Slices by turns with other workers, on core `core` if this thread works alone; the `Leg` of each turn."""
+        taken, work = [], Work.now()
         core = header["core"] if self.alone else None
         with on_core(core), Turns(header["lines"], header["order"], header["me"], header["stopping"]) as turns:
             for _ in turns:
                 taken.append(self._slice(header["calls"], header["anew"]))
-        rows = [[*stamp, *(leg[column] for column in LEG[3:])] for stamp, leg in zip(turns.stamps, taken)]
-        return {}, [np.array(rows, dtype=float).reshape(len(rows), len(LEG))]
+        legs = []
+        for stamp, one in zip(turns.stamps, taken):
+            legs.append(Leg(*stamp, one["per_call"], one["whole"], one["traces"], one["waited"], one["aside"]))
+        return {"alone": work.alone_since()}, [Leg.rows(legs)]
 
     def _slice(self, calls: int, anew: float | None) -> dict[str, Any]:
-        began = time.perf_counter()
+        began = _CLOCK()
         if anew is not None:
             place = self._place_inputs if self.on_cpu and not self.copying else None
             self.rotation = self.layout.deal(place, anew) or self.rotation
-        aside = time.perf_counter() - began
+        aside = _CLOCK() - began
         before = self.adapter.compilations()
         waiting = self.waits.begin()
         if self.copying or self.cold:

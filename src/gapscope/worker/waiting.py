@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 ALONE = 0.05
@@ -26,6 +27,13 @@ class Work:
         """Whether this thread has worked alone since then."""
         own = time.thread_time() - self.thread
         return time.process_time() - self.process - own <= ALONE * own
+
+
+def has_children() -> bool:
+    """Whether processes of its own work for it: their time is not in this process's."""
+    with contextlib.suppress(OSError):
+        return any(task.joinpath("children").read_bytes() for task in Path("/proc/self/task").iterdir())
+    return False
 
 
 class Waits:
