@@ -83,11 +83,10 @@ class Pool:
             found.append(middle(values[clean] if clean.sum() >= FEWEST_CLEAN else values))
         return found
 
-    def between(self) -> float:
-        """How far pairs lie apart beyond what the noise of their rounds explains."""
-        found = self.evidence()
-        scattered = np.mean([one.value**2 for one in found])
-        return math.sqrt(max(0.0, float(scattered - np.mean([one.error**2 for one in found]))))
+    def between(self, errors: float = 0.0) -> float:
+        """How far pairs lie apart beyond what the noise of their rounds explains, so many standard errors added."""
+        beyond = np.array([one.value**2 - one.error**2 for one in self.evidence()])
+        return math.sqrt(max(0.0, float(beyond.mean() + errors * beyond.std() / math.sqrt(len(beyond)))))
 
     def deviation(self) -> float:
         return math.sqrt(float(np.mean([one.value**2 for one in self.evidence()])))

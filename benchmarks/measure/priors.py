@@ -4,7 +4,8 @@ From recorded pairs to the priors that ship with gapscope.
     python -m benchmarks.measure.priors
 
 For every framework, of its small program on an idle machine: how far pairs lie apart beyond what their own
-rounds explain, and how far the pace of single processes does.
+rounds explain, a standard error added, so that few recorded pairs promise less; and how far the pace of single
+processes does.
 """
 
 import json
@@ -30,7 +31,7 @@ def main() -> None:
 
 def _prior(kept: Pool) -> dict[str, float]:
     return {
-        "pairs": round(max(LEAST, kept.between()), 4),
+        "pairs": round(max(LEAST, kept.between(errors=1.0)), 4),
         "level": round(max(LEAST, float(np.std(np.log(kept.levels)))), 4),
     }
 
