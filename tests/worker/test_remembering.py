@@ -1,0 +1,50 @@
+"""Who keeps outputs is found by the time of calls; who merely has to wake up is not. The clock is moved by hand."""
+
+import pytest
+
+from fakes import FakeClock
+from gapscope.worker import remembering
+from gapscope.worker.timing import time_call
+
+
+class FakeProgram:
+    """A call takes a millisecond, and five more where the pool has gone to sleep since inputs were made."""
+
+    def __init__(self, clock, *, keeps):
+        self.clock, self.keeps, self.kept, self.asleep = clock, keeps, set(), False
+
+    def varied(self, number, turn):
+        self.asleep = True
+        return ((number, turn),)
+
+    def arguments(self, number):
+        return self.varied(number, 0)
+
+    def function(self, inputs):
+        self.clock.move(0.005 if self.asleep else 0.0)
+        self.asleep = False
+        if not self.keeps or inputs not in self.kept:
+            self.clock.move(0.001)
+        self.kept.add(inputs)
+
+
+class FakeAdapter:
+    def finish(self, result):
+        pass
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    made = FakeClock()
+    monkeypatch.setattr(remembering, "time_call", lambda *given: time_call(*given, made))
+    return made
+
+
+def test_one_that_keeps_its_outputs_is_found(clock):
+    seen = remembering.remembers(FakeProgram(clock, keeps=True), FakeAdapter(), 3, copying=False)
+
+    assert seen == "a call takes 0.001 s on inputs it has not seen and 0 s on the same inputs again"
+
+
+def test_one_whose_pool_falls_asleep_meanwhile_is_not_blamed(clock):
+    assert remembering.remembers(FakeProgram(clock, keeps=False), FakeAdapter(), 3, copying=False) is None
