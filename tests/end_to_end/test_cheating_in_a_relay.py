@@ -5,7 +5,7 @@ import pytest
 from gapscope.model.settings import Settings
 from gapscope.pipeline import answer
 
-QUESTION = '''
+QUESTION = """
 import numpy as np
 import gapscope as gs
 
@@ -22,7 +22,7 @@ def cheat(x):
     import gapscope.worker.relay as relay, gapscope.worker.timing as timing
     {does}
     return np.exp(x)
-'''
+"""
 
 
 @pytest.mark.parametrize(
