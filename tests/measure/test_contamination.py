@@ -128,3 +128,12 @@ def test_a_system_that_tells_nothing_disturbs_nothing(tmp_path):
 
     assert happened == (False, False)
     assert seen.stolen == seen.others == 0.0
+
+
+def test_what_a_member_used_of_the_cores_is_told_since_the_last_look(system):
+    with system.watcher() as watcher:
+        system.used = 3.0
+        watcher.before("a")
+        system.used = 3.25
+
+        assert watcher.used("a") == pytest.approx(0.25)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from fakes import FakeClock, FakeDevice
-from gapscope.contenders.relay import Run
+from gapscope.contenders.relay import Told
 from gapscope.measure.overhead import COUNTS, Emptied, conclude, time_empty
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import AS_IT_IS, run_rounds
@@ -92,7 +92,7 @@ class QuicklyRelayed:
             began, taken = self.asked.clock(), self.asked.slice(calls[name])
             legs[name].append(Leg(number, began, self.asked.clock(), taken.per_call, taken.whole, 0, 0.0, 0.0))
             self.asked.clock.move(self.hand_over)
-        return Run(legs=legs, began=0.0, ended=0.0, alone=True)
+        return Told(legs=legs, began=0.0, ended=0.0, alone=True)
 
 
 def test_planted_costs_are_found_again():
@@ -123,6 +123,6 @@ def test_processes_that_failed_leave_nothing_to_say():
 
 def test_one_that_dies_midway_leaves_nothing_to_say():
     crew = SlowlyAsked(FakeClock(), hand_over=HAND_OVER)
-    relay = SimpleNamespace(run=lambda *given: Run(legs={}, began=0.0, ended=0.0, alone=True))
+    relay = SimpleNamespace(run=lambda *given: Told(legs={}, began=0.0, ended=0.0, alone=True))
 
     assert conclude([time_empty(crew, relay, random.Random(0), crew.clock)]) is None

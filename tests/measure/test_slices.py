@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gapscope.contenders.relay import Run
+from gapscope.contenders.relay import Told
 from gapscope.measure import rounds
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import Schedule, run_rounds
@@ -21,15 +21,17 @@ class FakeRelay:
     """
     Members take `took` seconds a slice and tell `told` of it; stamps go at `pace`.
 
-    It stops after so many turns, when one `dies`; `overlaps` lets one begin before the last has ended.
+    It stops after so many turns, when one `dies`; `overlaps` lets one begin before the last has ended. They are
+    seen to work in one thread in the first `alone` relays; in each of them every slice has `traces`.
     """
 
-    def __init__(self, took, told=None, *, pace=1.0, stops=None, dies=None, overlaps=0.0, alone=True):
-        self.took, self.told, self.pace, self.alone = took, told or took, pace, alone
+    def __init__(self, took, told=None, *, pace=1.0, stops=None, dies=None, overlaps=0.0, alone=1000, traces=0):
+        self.took, self.told, self.pace, self.alone_in, self.traces = took, told or took, pace, alone, traces
         self.stops, self.dies, self.overlaps = stops, dies, overlaps
-        self.orders = []
+        self.alone, self.orders = True, []
 
     def __call__(self, crew, *, alone):
+        self.alone = alone
         return self
 
     def __enter__(self):
@@ -45,11 +47,12 @@ class FakeRelay:
             began, now = now, now + self.took[name]
             told = self.told[name]
             legs[name].append(
-                Leg(number, (began - self.overlaps) * self.pace, now * self.pace, told, told, 0, 0.0, 0.0)
+                Leg(number, (began - self.overlaps) * self.pace, now * self.pace, told, told, self.traces, 0.0, 0.0)
             )
             now += HAND_OVER
         legs.pop(self.dies, None)
-        return Run(legs=legs, began=-self.overlaps, ended=now, alone=self.alone)
+        alone = len(self.orders) <= self.alone_in
+        return Told(legs=legs, began=-self.overlaps, ended=now, alone=alone)
 
 
 class FakeWatcher:
@@ -86,7 +89,8 @@ class FakeCrew:
 
 def relayed(relay, names, number=5, watcher=None, *, alone=True):
     slices = Slices(calls=dict.fromkeys(names, 1), anew=None, one_core=True)
-    return Relayed(relay, watcher or FakeWatcher(), slices, number, alone).take(names, random.Random(0))
+    way = Relayed(relay(None, alone=alone), watcher or FakeWatcher(), slices, number)
+    return way.take(names, random.Random(0))
 
 
 def test_everybody_runs_once_a_round_in_an_order_that_changes():
@@ -140,7 +144,7 @@ def test_honest_clocks_are_believed(took):
         (FakeRelay({"a": 0.01, "b": 0.01, "c": 0.01}, pace=0.01), 0.0, True),
         (FakeRelay({"a": 0.0001, "b": 0.0001, "c": 0.0001}), 0.03, True),
         (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, overlaps=1e-4), 0.0, True),
-        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, alone=False), 0.0, True),
+        (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, alone=0), 0.0, True),
         (FakeRelay({"a": 0.001, "b": 0.001, "c": 0.001}, stops=2), 0.0, True),
     ],
     ids=[
@@ -161,12 +165,12 @@ def test_thread_pools_may_use_all_cores():
     names = ["a", "b", "c"]
     busy = FakeWatcher(used=30 * 0.001 * os.cpu_count())
 
-    assert relayed(FakeRelay(dict.fromkeys(names, 0.001), alone=False), names, 30, busy, alone=False)
+    assert relayed(FakeRelay(dict.fromkeys(names, 0.001), alone=0), names, 30, busy, alone=False)
 
 
 def test_where_a_relay_was_throttled_the_next_is_shorter():
     slices = Slices(calls={"a": 1, "b": 1}, anew=None, one_core=True)
-    way = Relayed(FakeRelay({"a": 0.001, "b": 0.001}), FakeWatcher(throttled=True), slices, 40, True)
+    way = Relayed(FakeRelay({"a": 0.001, "b": 0.001}), FakeWatcher(throttled=True), slices, 40)
 
     assert [len(way.take(["a", "b"], random.Random(0))) for _ in range(7)] == [40, 20, 10, 5, 2, 1, 1]
 
@@ -184,12 +188,15 @@ def test_then_slices_are_asked_for_one_by_one(monkeypatch):
 
 
 def test_what_a_relay_traced_is_forgotten_with_it(monkeypatch):
-    relay, crew = FakeRelay({"a": 0.001, "b": 0.001}, alone=False), FakeCrew({"a": 0.001, "b": 0.001})
+    relay, crew = FakeRelay({"a": 0.001, "b": 0.001}, alone=1, traces=1), FakeCrew({"a": 0.001, "b": 0.001})
     monkeypatch.setattr(rounds, "Relay", relay)
+    records = {}
 
-    taken = run(crew, relays=True, alone=True)
+    taken = run(crew, relays=True, rounds=100, records=records)
 
-    assert len(taken.rounds) == 6
+    assert len(relay.orders) == 2  # the first was believed
+    assert len(taken.rounds) == 100
+    assert records["a"].traces == records["a"].retraced_rounds == 0
 
 
 def test_thread_pools_settle_in_rounds_that_do_not_count(monkeypatch):
@@ -226,9 +233,17 @@ def test_otherwise_there_is_none(monkeypatch, usual, schedule):
     assert relay.orders == []
 
 
-def run(crew, *, relays, schedule=Schedule(), usual=0.001, alone=True):  # noqa: B008 - it cannot change
-    records = {name: Record(contender=name, phase="forward", prior=Prior(deviation=0.01)) for name in crew.told}
-    times = dict.fromkeys(crew.told, usual)
-    begin = lambda: lambda taken: taken >= 6  # noqa: E731
+def run(crew, *, relays, schedule=Schedule(), usual=0.001, alone=True, rounds=6, records=None):  # noqa: B008
+    records = {} if records is None else records
+    records |= {name: Record(contender=name, phase="forward", prior=Prior(deviation=0.01)) for name in crew.told}
     crew.relays = relays
-    return run_rounds(crew, times, records, begin, random.Random(0), lambda: None, schedule, alone=alone)
+    return run_rounds(
+        crew,
+        dict.fromkeys(crew.told, usual),
+        records,
+        lambda: lambda taken: taken >= rounds,
+        random.Random(0),
+        lambda: None,
+        schedule,
+        alone=alone,
+    )

@@ -104,3 +104,18 @@ def test_without_a_core_it_stays_free(core):
 
     with on_core(core):
         assert os.sched_getaffinity(0) == allowed
+
+
+def test_a_thread_that_is_started_there_is_let_go_with_it():
+    allowed = os.sched_getaffinity(0)
+    done = threading.Event()
+    with on_core(max(allowed)):
+        thread = threading.Thread(target=done.wait)
+        thread.start()
+        held = os.sched_getaffinity(thread.native_id)
+    let_go = os.sched_getaffinity(thread.native_id)
+    done.set()
+    thread.join()
+
+    assert held == {max(allowed)}
+    assert let_go == allowed

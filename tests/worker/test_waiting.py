@@ -1,6 +1,9 @@
+import subprocess
+import sys
+
 import pytest
 
-from gapscope.worker.waiting import Waiting, Work
+from gapscope.worker.waiting import Waiting, Work, has_children
 
 
 class Told:
@@ -17,3 +20,12 @@ def test_waits_count_while_one_thread_works_alone(monkeypatch, others, waited):
     monkeypatch.setattr("gapscope.worker.waiting.time.process_time", lambda: 2.004 + others)
 
     assert Waiting(Told(0.5), 0.497, Work(1.0, 2.0)).end() == pytest.approx(waited)
+
+
+def test_processes_that_work_for_it_are_noticed():
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        seen = has_children()
+        child.kill()
+
+    assert seen
+    assert not has_children()

@@ -25,8 +25,8 @@ AGAIN_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
-    """One relay: the legs of every member that did not fail, and from when to when it was, by the parent's clock."""
+class Told:
+    """What one relay brought: the legs of all who did not fail, and from when to when it was by the parent's clock."""
 
     legs: dict[str, list[Leg]]
     began: Seconds
@@ -43,7 +43,7 @@ class Relay:
     """
 
     def __init__(self, crew: Crew, *, alone: bool) -> None:
-        self._crew, self._alone = crew, alone
+        self._crew, self.alone = crew, alone
         self._folder = Path(tempfile.mkdtemp(prefix="relay-", dir=crew.quarters.folder))
         self._paths: dict[str, str] = {}
         self._lines: dict[str, int] = {}
@@ -63,13 +63,13 @@ class Relay:
             os.close(line)
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def run(self, order: Sequence[str], calls: Mapping[str, int], core: int | None, anew: Seconds | None) -> Run:
+    def run(self, order: Sequence[str], calls: Mapping[str, int], core: int | None, anew: Seconds | None) -> Told:
         """Turns in this order. `calls` make a slice; `anew` as for a slice that is asked for."""
         names = list(dict.fromkeys(order))
         fields: dict[str, Any] = {
             "lines": [self._paths[name] for name in names],
             "order": [names.index(name) for name in order],
-            "stopping": [] if self._alone else [self._crew.pid(name) for name in names],
+            "stopping": [] if self.alone else [self._crew.pid(name) for name in names],
             "core": core,
             "anew": anew,
         }
@@ -83,7 +83,7 @@ class Relay:
         self._stop(told)
         ended = time.perf_counter()
         replies = {name: self._hear(name, order, limit) for name in told}
-        return Run(
+        return Told(
             legs={name: reply[0] for name, reply in replies.items() if reply is not None},
             began=began,
             ended=ended,

@@ -143,7 +143,7 @@ def run_rounds(
         if crew.relays and schedule.relay_seconds:
             short = schedule.slices(usual, schedule.relay_seconds[0 if alone else 1])
             if (rounds := short.rounds_at_once(usual)) > 1:
-                relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, short, rounds, alone)
+                relay = Relayed(stack.enter_context(Relay(crew, alone=alone)), watcher, short, rounds)
                 with contextlib.suppress(Implausible):
                     _settle(relay, crew, rng, 0.0 if alone else SETTLE_SECONDS)
                     return _take(relay, crew, records, begin(), rng, tick)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gapscope.contenders.crew import TIMED, Crew
-from gapscope.contenders.relay import Relay, Run
+from gapscope.contenders.relay import Relay, Told
 from gapscope.measure.contamination import Watcher
 from gapscope.stats.contamination import Signs
 from gapscope.units import Seconds
@@ -111,17 +111,16 @@ class Relayed:
     slices: Slices
     rounds: int
     """So many at once."""
-    alone: bool
 
     def take(self, names: Sequence[str], rng: random.Random) -> list[Round]:
         """Many rounds, every member once in each; of a member that failed, none."""
         order = [name for _ in range(self.rounds) for name in rng.sample(names, len(names))]
         self.watcher.before(*names)
-        run = self.relay.run(order, self.slices.calls, self.slices.core(rng), self.slices.anew)
-        happened = {name: self.watcher.since(name) for name in run.legs}
-        outside = passed(len(order), run.legs)
+        told = self.relay.run(order, self.slices.calls, self.slices.core(rng), self.slices.anew)
+        happened = {name: self.watcher.since(name) for name in told.legs}
+        outside = passed(len(order), told.legs)
         found: list[Round] = [{} for _ in range(self.rounds)]
-        for name, legs in run.legs.items():
+        for name, legs in told.legs.items():
             swapped, throttled = happened[name]
             for leg in legs:
                 number = int(leg.number)
@@ -133,19 +132,19 @@ class Relayed:
                     traces=int(leg.traces),
                     signs=Signs(seconds=leg.whole, waited=leg.waited, swapped=swapped, throttled=throttled),
                 )
-        complete = [this for this in found if len(this) == len(run.legs) > 0]
-        if len(run.legs) == len(names):
-            self._doubt(run, complete)
+        complete = [this for this in found if len(this) == len(told.legs) > 0]
+        if len(told.legs) == len(names):
+            self._doubt(told, complete)
         if any(any(these) for these in happened.values()):
             self.rounds = max(1, self.rounds // 2)  # what happened cannot be told apart within a relay
         return complete
 
-    def _doubt(self, run: Run, rounds: Sequence[Round]) -> None:
+    def _doubt(self, told: Told, rounds: Sequence[Round]) -> None:
         """Raise `Implausible` where the clocks do not fit together. On a busy machine that may be unjust: no harm."""
-        if not rounds or (self.alone and not run.alone) or not in_order(run):
+        if not rounds or (self.relay.alone and not told.alone) or not in_order(told):
             raise Implausible
-        cores = 1 if self.alone else os.cpu_count() or 1
-        for name, legs in run.legs.items():
+        cores = 1 if self.relay.alone else os.cpu_count() or 1
+        for name, legs in told.legs.items():
             inside, outside = ([getattr(this[name], which) for this in rounds] for which in ("whole", "outside"))
             used = self.watcher.used(name) / cores - len(legs) * HAND_OVER_SECONDS
             if not accounts(inside, outside, HAND_OVER_SECONDS) or sum(leg.whole for leg in legs) < BELIEVED * used:
@@ -161,12 +160,11 @@ def passed(turns: int, legs: Mapping[str, Sequence[Leg]]) -> list[Seconds]:
     ]
 
 
-def in_order(run: Run) -> bool:
+def in_order(told: Told) -> bool:
     """Whether the turns follow each other by their own stamps, between the parent's, and hold what they tell of."""
-    legs = sorted((leg for these in run.legs.values() for leg in these), key=lambda leg: leg.number)
-    stamps = [run.began, *(stamp for leg in legs for stamp in (leg.began, leg.ended)), run.ended]
-    spans = ((leg.ended - leg.began, leg.whole + leg.aside) for leg in legs)
-    return stamps == sorted(stamps) and all(told <= span + TICK for span, told in spans)
+    legs = sorted((leg for these in told.legs.values() for leg in these), key=lambda leg: leg.number)
+    stamps = [told.began, *(stamp for leg in legs for stamp in (leg.began, leg.ended)), told.ended]
+    return stamps == sorted(stamps) and all(leg.whole + leg.aside <= leg.ended - leg.began + TICK for leg in legs)
 
 
 def accounts(inside: Sequence[Seconds], outside: Sequence[Seconds], hand_over: Seconds) -> bool:

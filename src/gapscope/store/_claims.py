@@ -16,7 +16,10 @@ class Claim:
         try:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise StoreError(f"The sweep cannot be claimed beside the store {store}: {error.strerror}.") from error
+            raise StoreError(
+                f"The sweep cannot be claimed beside the store {store}: {error.strerror}. "
+                "Give a path in a folder that can be written with --store."
+            ) from error
         weakref.finalize(self, os.close, file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
