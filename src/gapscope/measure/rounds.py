@@ -39,7 +39,7 @@ class Schedule:
     """How rounds are run. Other than as it stands here, it is for benchmarks that show what each part buys."""
 
     slice_seconds: Seconds = 0.001
-    relay_seconds: tuple[Seconds, Seconds] | None = (0.00025, 0.0005)
+    relay_seconds: tuple[Seconds, Seconds] | None = (0.0003, 0.0005)
     """A slice in a relay: of members that work in one thread, and where thread pools must wake. None: no relay."""
     anew: bool = True
     """Lay memory out anew before slices."""
