@@ -4,7 +4,8 @@ Everything gapscope raises on purpose.
 GapscopeError
 ├── QuestionError     the question cannot be asked as written
 ├── ContenderError    a contender could not be loaded or died while running
-└── StoreError        answers could not be saved or found
+├── StoreError        answers could not be saved or found
+└── TraceError        a profile could not be read
 
 A wrong output is not an error: it is a `Verdict`. A noisy measurement is not
 an error: it is a `Caveat`. Exceptions are for what stops the work.
@@ -41,3 +42,7 @@ class ContenderError(GapscopeError):
 
 class StoreError(GapscopeError):
     pass
+
+
+class TraceError(GapscopeError):
+    """A profile could not be read."""

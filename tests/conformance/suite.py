@@ -12,7 +12,7 @@ from importlib.util import find_spec
 # The checks are tiny, and this is the number that must be read back.
 THREADS = 1
 
-SHARED = ("checks_values", "checks_modes", "checks_gradients", "checks_process", "checks_events")
+SHARED = ("checks_values", "checks_modes", "checks_gradients", "checks_process", "checks_events", "checks_capture")
 
 
 def needs(*capabilities):

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
 
 Tensor = Any
@@ -64,6 +65,9 @@ class Adapter(Protocol):
         Gradients are with respect to the arguments at positions `wrt`, then `parameters`, as one flat
         tuple. `cotangents` is a tuple of tensors, one an output. The mode's compiler sees all of it.
         """
+
+    def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
+        """The operations of one call; lines are those of `file`. Raises `NotCaptured` where it has no such form."""
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         """Copies of the parameters of a step, by name."""

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from gapscope.adapters import _refuse
+from gapscope.adapters import _jax_capture, _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
 from gapscope.adapters._jax_events import JaxClock
 
@@ -119,6 +120,9 @@ class Adapter:
         if self._jax.numpy.issubdtype(output.dtype, np.inexact):
             return cotangent
         return np.zeros(output.shape, self._jax.dtypes.float0)
+
+    def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
+        return _jax_capture.capture(function, arguments, file)
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

@@ -2,12 +2,13 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, ClassVar
 
 from gapscope.adapters import _refuse
 from gapscope.adapters._base import Function
+from gapscope.adapters._capture import Captured, NotCaptured
 from gapscope.adapters.numpy import Adapter as NumpyAdapter
 
 
@@ -53,6 +54,9 @@ class Adapter(NumpyAdapter):
         elif type(function).__module__.partition(".")[0] == "numba":  # a vectorized function: already native
             return function
         return self._numba.njit(parallel=parallel)(function)
+
+    def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
+        raise NotCaptured("Numba compiles it in one piece")
 
     def compilations(self) -> int:
         return sum(len(compiled.signatures) for compiled in self._prepared)

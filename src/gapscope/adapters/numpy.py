@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from gapscope.adapters import _refuse
+from gapscope.adapters import _numpy_capture, _refuse
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
 
 ALIGNED, PAGE = 16, 4096
@@ -56,6 +57,9 @@ class Adapter:
         self, function: Function, mode: str, wrt: Sequence[int], parameters: Sequence[Tensor]
     ) -> Function:
         _refuse.gradients(self.roots[0])
+
+    def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
+        return _numpy_capture.capture(function, arguments, file)
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

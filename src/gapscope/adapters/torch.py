@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from gapscope.adapters import _refuse
+from gapscope.adapters import _refuse, _torch_capture
 from gapscope.adapters._base import Function, Tensor
+from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
 from gapscope.adapters._nested import leaves
 from gapscope.adapters._torch_events import TorchClock
@@ -86,6 +87,9 @@ class Adapter:
             return outputs, torch.autograd.grad(carrying, sources, seeds, materialize_grads=True)
 
         return gradient
+
+    def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
+        return _torch_capture.capture(function, arguments, file)
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

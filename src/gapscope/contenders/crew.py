@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -126,7 +128,7 @@ class Crew:
         """
         first = time.monotonic()
         names = list(contenders)
-        places = {name: self.quarters.place(contenders[name], f"{cache}/{contenders[name].name}") for name in names}
+        places = {name: self.quarters.place(contenders[name], f"{cache}/{_folder(contenders[name])}") for name in names}
         self.quarters.nurseries.prepare(places.values())
         width = max(1, psutil.cpu_count() or 1)
         for batch in (names[at : at + width] for at in range(0, len(names), width)):
@@ -217,6 +219,16 @@ class Crew:
         self.dismiss(name)
 
 
+def _folder(contender: Contender) -> str:
+    """
+    A folder for its compiler, shared with its flipped selves: only what a contender itself compiles is timed from cold.
+
+    Compilers hand the path to others that do not take every character.
+    """
+    own = contender.name.partition(" + ")[0]
+    return re.sub(r"[^\w.-]+", "-", own) + "-" + hashlib.sha256(own.encode()).hexdigest()[:8]
+
+
 def load_fields(question: Question, contender: Contender, settings: Settings) -> Header:
     return {
         "file": contender.file or question.file,
@@ -227,4 +239,6 @@ def load_fields(question: Question, contender: Contender, settings: Settings) ->
         "device": settings.device,
         "l2": settings.l2,
         "threads": settings.threads,
+        "switches": contender.switches,
+        "watching": contender.watching,
     }

@@ -53,6 +53,15 @@ def preparation(
     return Preparation(fields, [*arrays, *cotangents])
 
 
+def moved_bytes(prepared: Preparation, output_bytes: int) -> int:
+    """The least that a call has to move: the inputs it takes, once, and its outputs."""
+    fields = prepared.fields
+    width = len(fields["tensors"])
+    taken = fields["order"] if fields["setup"] else fields["takes"]
+    sizes = {name: array.nbytes for name, array in zip(fields["tensors"], prepared.arrays[:width])}
+    return sum(size for name, size in sizes.items() if name in taken) + output_bytes
+
+
 def permutation(have: Axes, want: Axes) -> list[int]:
     """Which axis of `have` stands at each place of `want`."""
     return [have.index(axis) for axis in want]

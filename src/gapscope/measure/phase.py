@@ -15,7 +15,16 @@ from gapscope.measure import device
 from gapscope.measure.gaps import settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
-from gapscope.measure.rounds import AS_IT_IS, WARM_AGAIN_SECONDS, OneSet, Schedule, run_rounds, take_first_calls, warm
+from gapscope.measure.rounds import (
+    AS_IT_IS,
+    WARM_AGAIN_SECONDS,
+    WARM_UP_SECONDS,
+    OneSet,
+    Schedule,
+    run_rounds,
+    take_first_calls,
+    warm,
+)
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
 from gapscope.stats.contamination import Sifted, enough_clean, sift
@@ -24,7 +33,6 @@ from gapscope.units import Seconds
 
 TWIN = " (twin)"
 DEAR_SECONDS = 1.0  # a process that takes longer than this to be ready is not started thirty times
-SECONDS_A_GAP = 10.0
 QUICKEST = 0.2  # no set of processes is started faster
 
 Recheck = Callable[[Crew, str], str | None]
@@ -135,13 +143,23 @@ def start(phase: Phase, crew: Crew, number: int, rng: random.Random | None = Non
 
 
 def take_set(
-    phase: Phase, crew: Crew, seconds: Seconds, rng: random.Random, recheck: Recheck, tick: Callable[[], None]
+    phase: Phase,
+    crew: Crew,
+    seconds: Seconds,
+    rng: random.Random,
+    recheck: Recheck | None,
+    tick: Callable[[], None],
+    warming: Seconds = WARM_UP_SECONDS,
 ) -> None:
-    """Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again."""
+    """
+    Warm up, time the rounds of this set, look at what the members did meanwhile, check their outputs again.
+
+    Without `recheck` nobody is looked at again: for those whose conduct is known from other sets.
+    """
     usual: dict[str, Seconds] = {}
     first, alone = not phase.sets, True
     for name in rng.sample(list(crew.members), len(crew.members)):
-        found = warm(crew, name) if first else warm(crew, name, WARM_AGAIN_SECONDS)
+        found = warm(crew, name, warming) if first else warm(crew, name, WARM_AGAIN_SECONDS)
         if found is None:
             continue
         if found.disbelieved is not None:
@@ -164,8 +182,9 @@ def take_set(
     )
     device.take_back_to_back(crew, phase.records, taken)
     phase.wrong.update(taken.disbelieved)
-    for name in list(crew.members):
-        _look_after(phase, crew, name, recheck)
+    if recheck is not None:
+        for name in list(crew.members):
+            _look_after(phase, crew, name, recheck)
     _note_failures(phase, crew)
     complete = [
         name
@@ -242,8 +261,8 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
 
 
 def budget_of(settings: Settings, members: int) -> Seconds:
-    """What the user gave, or ten seconds for each gap: one less than contenders."""
-    return settings.budget if settings.budget is not None else SECONDS_A_GAP * max(1, members - 1)
+    """What the user gave, or so many seconds for each gap: one less than contenders."""
+    return settings.budget if settings.budget is not None else settings.seconds_a_gap * max(1, members - 1)
 
 
 def _read_memory(phase: Phase, crew: Crew, name: str) -> None:

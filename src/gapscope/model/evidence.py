@@ -115,6 +115,32 @@ class Measurement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """One interval in a profile."""
+
+    name: str
+    kind: str
+    start: Seconds
+    """From the beginning of the profile."""
+    seconds: Seconds
+    """Its own time, without that of spans inside it."""
+    length: Seconds
+    """From its beginning to its end."""
+    thread: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """A profile of one contender over some calls. It was not timed meanwhile."""
+
+    contender: str
+    calls: int
+    seconds: Seconds
+    """That the calls took, profiler and all."""
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operator:
     """One kind of operation a profile showed."""
 

@@ -44,6 +44,10 @@ class Contender:
     """Its own file, where it does not stand in the question's."""
     qualified: str | None = None
     """Its qualified name in that file, where it is not declared there but only defined."""
+    switches: tuple[str, ...] = ()
+    """What is changed in it, to see what that does to its time."""
+    watching: bool = False
+    """Whether those switches are not flipped, and only what they would act on is counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,8 @@ class Settings:
     threads: int | None = None
     """None leaves every framework its own choice."""
     budget: Seconds | None = None
-    """Seconds for measuring after start-up; None: ten for each gap."""
+    """Seconds for measuring after start-up; None: as many for each gap as the next line says."""
+    seconds_a_gap: Seconds = 10.0
     same: float = 0.02
     """Two contenders within this fraction of each other are the same."""
     tolerance: float | None = None

@@ -23,6 +23,8 @@ class Program:
     phase: str
     wrt: tuple[str, ...] = ()
     step: Step | None = None
+    plain: Callable[..., Any] | None = None
+    """What was prepared: the contender's own function, or its set-up's step."""
 
     def arguments(self, number: int) -> Arguments:
         return self.leading + self.inputs.tensors(self.names, number)
@@ -55,7 +57,7 @@ def build_program(adapter: Adapter, function: Callable[..., Any], inputs: InputS
             )
     if header["phase"] != "gradient":
         prepared = adapter.prepare(call, header["mode"], gradients=header["gradients"])
-        return Program(prepared, names, (), inputs, header["phase"], step=step)
+        return Program(prepared, names, (), inputs, header["phase"], step=step, plain=call)
     wrt = tuple(name for name in names if name in inputs.differentiable)
     wanted = header["wrt"]
     parameters = {name: p for name, p in (step.read() if step else {}).items() if wanted is None or name in wanted}

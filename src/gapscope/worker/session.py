@@ -13,16 +13,21 @@ from typing import Any
 from gapscope import registry
 from gapscope.adapters._base import Adapter
 from gapscope.stats.steady import Warmth, warm_up
+from gapscope.switches._flipped import Flipped
 from gapscope.worker import memory
 from gapscope.worker.arguments import Arguments, InputSets
+from gapscope.worker.cutting import Stretch, Tape, time_stretches
 from gapscope.worker.device_timing import scrubbing, time_back_to_back, timers
 from gapscope.worker.layout import Layout, move_to
 from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
+from gapscope.worker.profiling import profile
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.relay import Leg, Turns, on_core
 from gapscope.worker.remembering import remembers
+from gapscope.worker.rewriting import rewritten
+from gapscope.worker.scouting import look_around, names_used, values_of
 from gapscope.worker.timing import clock_was_replaced, time_call
 from gapscope.worker.waiting import Waits, Work, has_children
 
@@ -38,6 +43,8 @@ class Session:
     function: Callable[..., Any]
     program: Program
     inputs: InputSets
+    tape: Tape
+    stretches: list[Stretch]
 
     def __init__(self) -> None:
         self.copying, self.alone = False, True
@@ -45,12 +52,16 @@ class Session:
         self.peaks: dict[str, int] = {}
         self.layout = Layout()
         self.waits = Waits()
+        self.flipped = Flipped(())
 
     def load(self, header: Header, arrays: list[Array]) -> Reply:
         """Import the framework and the file. A framework that is missing raises ModuleNotFoundError."""
         finder = hide_frameworks(header["framework"])
-        self.adopt(header)
+        self.flipped = Flipped(header["switches"], watching=header["watching"])
+        self.adopt(self.flipped.request(header))
+        self.flipped.install(self.adapter)
         module, declared = load_file(Path(header["file"]), finder)
+        self.flipped.adjust(self.adapter, module)
         if header["qualified"] is not None:
             self.function = operator.attrgetter(header["qualified"])(module)
         else:
@@ -60,7 +71,8 @@ class Session:
 
     def adopt(self, header: Header) -> None:
         """Take the framework's adapter, and remember how the process was before user code ran."""
-        adapter = registry.find("adapters", header["framework"]).Adapter
+        self.framework: str = header["framework"]
+        adapter = registry.find("adapters", self.framework).Adapter
         self.adapter = adapter(device=header["device"], threads=header["threads"])
         self.on_cpu = header["device"] == "cpu"  # on a device, memory comes from a pool at fixed steps
         self.events, self.cold = self.adapter.device_clock(), header["l2"] == "cold"
@@ -77,8 +89,9 @@ class Session:
         if header["widen"]:
             self.adapter.widen()
         self.inputs = InputSets(self.adapter, header, arrays)
+        self.flipped.arrange(self.adapter, self.inputs.sets)
         self.header = header
-        self.program = build_program(self.adapter, self.function, self.inputs, header)
+        self.program = self._build()
         self.rotation = self._place_inputs()
         self.threads = self.adapter.threads()
         gc.collect()
@@ -107,7 +120,7 @@ class Session:
     def run(self, header: Header, arrays: list[Array]) -> Reply:
         """Call once on fresh copies of set `set` and bring everything back; `anew` builds a set-up again first."""
         if header["anew"]:
-            self.program = build_program(self.adapter, self.function, self.inputs, self.header)
+            self.program = self._build()
         arguments = self.program.arguments(header["set"])
         result = self.program.function(*arguments)
         self.adapter.finish(result)
@@ -188,6 +201,35 @@ class Session:
         parts = {"first_calls": only_first, "outputs": outputs, "residual": peak - only_first - outputs}
         return {"host": peak, "device": device, "parts": parts}, []
 
+    def capture(self, header: Header, arrays: list[Array]) -> Reply:
+        """The operations it consists of, and marks of every value by which another framework's can be told to be it."""
+        self.tape = Tape(self.adapter, self.program, self.header, self.function)
+        return self.tape.described(), [self.tape.marks()]
+
+    def values(self, header: Header, arrays: list[Array]) -> Reply:
+        """The values of these numbers, for input set 0."""
+        return {}, self.tape.arrays(header["numbers"])
+
+    def cut(self, header: Header, arrays: list[Array]) -> Reply:
+        """Make functions of these stretches of operations, each called once."""
+        self.stretches = self.tape.cut([tuple(one) for one in header["stretches"]])
+        return {}, []
+
+    def time_stretches(self, header: Header, arrays: list[Array]) -> Reply:
+        """Seconds a call of every stretch, in an order drawn anew."""
+        return {"seconds": time_stretches(self.stretches, self.adapter, header["seconds"])}, []
+
+    def profile(self, header: Header, arrays: list[Array]) -> Reply:
+        """Some calls under the framework's own profiler."""
+        return profile(self.framework, self._call)
+
+    def scout(self, header: Header, arrays: list[Array]) -> Reply:
+        """What an untimed pass shows: which switches would have something to flip, and signs of what takes the time."""
+        turns = itertools.count()
+        seen = look_around(lambda: self._call(next(turns)), self.adapter, self.flipped.count, header["seconds"])
+        names = names_used(self.function)
+        return {**seen, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
+
     def inspect(self, header: Header, arrays: list[Array]) -> Reply:
         """After timing: does it remember inputs, did it touch the clock, the threads or the folder?"""
         return {
@@ -198,12 +240,21 @@ class Session:
             "folder_changed": _folder() != self.folder,
         }, []
 
+    def _build(self) -> Program:
+        """What is timed; rewritten, where a switch leaves operations out."""
+        built = build_program(self.adapter, self.function, self.inputs, self.header)
+        hooks = self.flipped.rewriting
+        return rewritten(Tape(self.adapter, built, self.header, self.function), hooks) if hooks else built
+
     def _place_inputs(self) -> list[Arguments]:
         return [self.program.arguments(number) for number in range(self.header["timed"])]
 
     def _turn(self, number: int) -> Arguments:
         which = number % len(self.rotation)
         return self.program.arguments(which) if self.copying else self.rotation[which]
+
+    def _call(self, number: int) -> None:
+        self.adapter.finish(self.program.function(*self._turn(number)))
 
     def _copier(self, which: int) -> Callable[[], Arguments]:
         return lambda: self._turn(which)

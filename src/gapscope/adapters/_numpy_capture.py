@@ -1,0 +1,129 @@
+"""Write down what a function asks of NumPy, by handing it arrays that take notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Numbers, Operation, kind_of, line_in
+
+_KINDS = {
+    LAYOUT: ("transpose", "reshape", "ravel", "swapaxes", "moveaxis", "expand_dims", "squeeze", "T", "flatten"),
+    CAST: ("astype",),
+    COPY: ("copy", "ascontiguousarray", "concatenate", "stack", "repeat", "tile", "array", "pad"),
+}
+_PLAIN = ("shape", "ndim", "size", "dtype", "strides", "itemsize", "nbytes", "flags")
+
+
+def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> Captured:
+    """The operations of one call."""
+    notes = _Notes(file)
+    passed = [notes.wrap(value) if isinstance(value, np.ndarray) else value for value in arguments]
+    inputs = tuple(value.number for value in passed if isinstance(value, Noted))
+    result = function(*passed)
+    flat = list(result) if isinstance(result, (tuple, list)) else [result]
+    if not all(isinstance(one, Noted) for one in flat):
+        raise NotCaptured("an output does not come from its inputs by NumPy's own functions")
+    results = tuple(one.number for one in flat)
+    return Captured(inputs, notes.numbers.constants, notes.operations, results)
+
+
+class _Notes:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.numbers = Numbers()
+        self.operations: list[Operation] = []
+
+    def wrap(self, value: Any) -> Noted:
+        return Noted(value, self.numbers.new(value), self)
+
+    def call(self, name: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        """Carry it out on the arrays inside, and note it if arrays come back."""
+        places: list[int] = []
+
+        def taken_out(value: Any) -> Any:
+            if isinstance(value, Noted):
+                places.append(value.number)
+                return value.value
+            if isinstance(value, np.ndarray) and value.ndim:
+                places.append(self.numbers.of(value))
+                return value
+            if isinstance(value, (tuple, list)):
+                return type(value)(taken_out(one) for one in value)
+            return value
+
+        result = function(*taken_out(tuple(args)), **{key: taken_out(value) for key, value in kwargs.items()})
+        if not isinstance(result, (np.ndarray, np.generic)):
+            return result
+        noted = self.wrap(np.asarray(result))
+        run = _again(function, args, kwargs)
+        kind = kind_of(name, _KINDS)
+        self.operations.append(Operation(name, kind, tuple(places), (noted.number,), run, line_in(self.file)))
+        return noted
+
+
+def _again(function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[[Sequence[Any]], Sequence[Any]]:
+    """The same call on other arrays, which come in the order they were taken out in."""
+
+    def run(values: Sequence[Any]) -> Sequence[Any]:
+        left = iter(values)
+
+        def put_in(value: Any) -> Any:
+            if isinstance(value, Noted) or (isinstance(value, np.ndarray) and value.ndim):
+                return next(left)
+            return type(value)(put_in(one) for one in value) if isinstance(value, (tuple, list)) else value
+
+        filled = put_in(tuple(args))
+        return (np.asarray(function(*filled, **{key: put_in(value) for key, value in kwargs.items()})),)
+
+    plain = not kwargs and all(isinstance(one, Noted) for one in args)
+    return (lambda values: (function(*values),)) if plain else run
+
+
+class Noted(np.lib.mixins.NDArrayOperatorsMixin):
+    """Stands for an array; whatever NumPy is asked to do with it is noted."""
+
+    def __init__(self, value: Any, number: int, notes: _Notes) -> None:
+        self.value, self.number, self._notes = value, number, notes
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        if "out" in kwargs:
+            raise NotCaptured(f"it writes into an array at line {line_in(self._notes.file)}")
+        function = ufunc if method == "__call__" else getattr(ufunc, method)
+        return self._notes.call(ufunc.__name__, function, inputs, kwargs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return self._notes.call(function.__name__, function, args, kwargs)
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotCaptured(f"a value leaves NumPy at line {line_in(self._notes.file)}")
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _PLAIN:
+            return getattr(self.value, name)
+        if name == "T":
+            return self._notes.call("T", np.transpose, (self,), {})
+        if name.startswith("__") or not callable(getattr(np.ndarray, name, None)):
+            raise AttributeError(name)
+        method = getattr(np.ndarray, name)
+        return lambda *args, **kwargs: self._notes.call(name, method, (self, *args), kwargs)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._notes.call("getitem", _item, (self, key), {})
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise NotCaptured(f"it writes into an array at line {line_in(self._notes.file)}")
+
+    def __len__(self) -> int:
+        return len(self.value)
+
+    def __bool__(self) -> bool:
+        raise NotCaptured(f"what it does depends on values at line {line_in(self._notes.file)}")
+
+    __float__ = __int__ = __bool__
+
+
+def _item(array: Any, key: Any) -> Any:
+    return array[key]

@@ -1,0 +1,76 @@
+"""
+What an intervention must offer, so that a contender can be measured again with one thing changed.
+
+A switch is a module. The parent reads `CHANGES` and calls `turned`; everything else runs in the worker of the contender
+it is flipped in. A hook that a switch does not need is left out (`Flipped` goes past it). No framework is imported at
+the top: adapters have done that by the time a hook is called.
+"""
+
+from collections.abc import Callable, MutableMapping, Sequence
+from types import ModuleType
+from typing import Any, Protocol
+
+from gapscope.adapters._base import Adapter
+from gapscope.adapters._capture import Operation
+from gapscope.model.question import Contender
+
+Header = dict[str, Any]
+Make = Callable[[Callable[..., Any]], Callable[..., Any]]
+"""From what stood there to what stands there now."""
+
+
+class Replaces(Protocol):
+    """Puts functions in the place of others, and counts how often they are called."""
+
+    def replace(self, owner: Any, name: str, make: Make) -> None:
+        """Where `owner` has no such name, nothing is done."""
+
+
+class Program(Protocol):
+    """A contender's program, written down, as a switch may ask about it."""
+
+    @property
+    def operations(self) -> Sequence[Operation]: ...
+
+    def changes_nothing(self, at: int) -> bool:
+        """Whether operation `at` gives values that it was given, in whatever order of axes."""
+
+    def seen_before(self, at: int) -> bool:
+        """Whether it gives values that an earlier operation has computed."""
+
+    def unused(self, at: int) -> bool:
+        """Whether no result depends on it."""
+
+
+class Switch(Protocol):
+    CHANGES: str
+    """What is different once it is flipped, in words that may follow "with"."""
+    GENERIC: bool
+    """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
+    PRECISION: str
+    """The floating type its outputs are held to, where that is coarser than the question's; optional."""
+
+    def turned(self, contender: Contender, phase: str) -> Contender | str:
+        """What the parent is to ask for, or in a sentence why this cannot be flipped there."""
+
+    def request(self, header: Header) -> Header:
+        """What the worker is told when it loads, changed."""
+
+    def prepare(self, adapter: Adapter) -> None:
+        """Change the process, before a line of the user's has run."""
+
+    def install(self, adapter: Adapter, calls: Replaces) -> None:
+        """Put something else in the place of the framework's functions, before a line of the user's has run."""
+
+    def adjust(self, adapter: Adapter, module: ModuleType) -> None:
+        """Change the names that the user's file, now loaded, goes by."""
+
+    def leaves_out(self, program: Program) -> frozenset[int]:
+        """Of the program written down, the operations whose values are made beforehand."""
+
+    def arrange(self, adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
+        """Change the input sets: arrays and plain values by name, before they become tensors."""
+
+
+class NotApplicable(Exception):
+    """Raised by a hook: this switch has nothing to flip here; the words say why."""

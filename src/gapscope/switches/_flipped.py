@@ -1,0 +1,92 @@
+"""The switches of one worker, flipped or, to see whether they would have anything to flip, only watched."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterable, MutableMapping, Sequence
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+from gapscope import registry
+from gapscope.adapters._base import Adapter
+from gapscope.model.question import Contender
+from gapscope.switches._base import Header, Make, NotApplicable
+
+
+class Calls:
+    """What one switch replaces, with a count of the calls; `watching` counts and leaves everything as it was."""
+
+    def __init__(self, count: Counter[str], switch: str, *, watching: bool) -> None:
+        self._count, self._switch, self._watching = count, switch, watching
+
+    def replace(self, owner: Any, name: str, make: Make) -> None:
+        original = getattr(owner, name, None)
+        if original is None:
+            return
+        stands_in = original if self._watching else make(original)
+        count, switch = self._count, self._switch
+
+        @functools.wraps(original, updated=())
+        def counted(*arguments: Any, **options: Any) -> Any:
+            count[switch] += 1
+            return stands_in(*arguments, **options)
+
+        setattr(owner, name, counted)
+
+
+class Flipped:
+    """Hooks are called in the order the switches are named in; one that a switch lacks is gone past."""
+
+    def __init__(self, names: Iterable[str], *, watching: bool = False) -> None:
+        self.modules = {name: registry.find("switches", name) for name in names}
+        self.watching = watching
+        self.count: Counter[str] = Counter()
+
+    def request(self, header: Header) -> Header:
+        for hook in self._hooks("request"):
+            header = hook(dict(header))
+        return header
+
+    def install(self, adapter: Adapter) -> None:
+        """Everything that is changed before the user's file is loaded."""
+        for hook in self._hooks("prepare"):
+            hook(adapter)
+        for name, module in self.modules.items():
+            if hasattr(module, "install"):
+                try:
+                    module.install(adapter, Calls(self.count, name, watching=self.watching))
+                except NotApplicable:
+                    if not self.watching:
+                        raise
+
+    def adjust(self, adapter: Adapter, module: ModuleType) -> None:
+        for hook in self._hooks("adjust"):
+            hook(adapter, module)
+
+    def arrange(self, adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
+        for hook in self._hooks("arrange"):
+            hook(adapter, sets)
+
+    @property
+    def rewriting(self) -> list[Any]:
+        """What leaves operations out of the written-down program, where any switch does."""
+        return self._hooks("leaves_out")
+
+    def _hooks(self, name: str) -> list[Any]:
+        return [] if self.watching else [getattr(m, name) for m in self.modules.values() if hasattr(m, name)]
+
+
+def flip(contender: Contender, phase: str, names: Sequence[str]) -> Contender | str:
+    """The contender with these switches flipped, under a name that says so; or why one of them cannot be."""
+    turned = contender
+    for name in names:
+        module: ModuleType = registry.find("switches", name)
+        if hasattr(module, "turned"):
+            now = module.turned(turned, phase)
+            if isinstance(now, str):
+                return now
+            turned = now
+    flipped = (*contender.switches, *names)
+    return replace(turned, name=" + ".join((contender.name, *names)), switches=flipped)

@@ -1,0 +1,62 @@
+"""
+Computes in float32: inputs of other floating types are made so, and so are the types the contender names.
+
+Types are changed where the user's file names them (`np.float64`, `torch.double`) and in the methods that name one by
+themselves (`x.double()`). A type given as a string is not seen.
+"""
+
+from collections.abc import Callable, MutableMapping, Sequence
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from gapscope.adapters._base import Adapter
+from gapscope.switches._base import Replaces
+
+CHANGES = "float32 throughout"
+PRECISION = "float32"
+
+OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
+
+
+def install(adapter: Adapter, calls: Replaces) -> None:
+    if adapter.roots[0] == "torch":
+        import torch
+
+        for owner in (torch.Tensor, torch.nn.Module):
+            for name in ("double", "half", "bfloat16"):
+                calls.replace(owner, name, _as_float)
+
+
+def adjust(adapter: Adapter, module: ModuleType) -> None:
+    for name, value in list(vars(module).items()):
+        if isinstance(value, ModuleType) and hasattr(value, "float32"):
+            setattr(module, name, _Narrowed(value))
+
+
+def arrange(adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
+    for inputs in sets:
+        for name, value in inputs.items():
+            if isinstance(value, np.ndarray) and value.dtype.kind == "f":
+                inputs[name] = value.astype(np.float32)
+
+
+class _Narrowed(ModuleType):
+    """A module in which every floating type is float32."""
+
+    def __init__(self, module: ModuleType) -> None:
+        super().__init__(module.__name__)
+        self.__dict__["_module"] = module
+        for name in OTHERS:
+            if hasattr(module, name):
+                self.__dict__[name] = module.float32
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._module, name)
+        self.__dict__[name] = value  # looked up once: the timed calls find it as they would in the module
+        return value
+
+
+def _as_float(original: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *arguments, **options: self.float()

@@ -1,0 +1,75 @@
+"""
+Keeps what the contender compiles on its way: a function compiled anew on every call is compiled once.
+
+The same code with the same values around it is taken to be the same function. Orders to forget compiled code are
+not carried out.
+"""
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from gapscope.adapters._base import Adapter
+from gapscope.switches._base import Replaces
+
+CHANGES = "compiled functions kept from call to call"
+
+
+def install(adapter: Adapter, calls: Replaces) -> None:
+    framework = adapter.roots[0]
+    if framework == "tensorflow":
+        import tensorflow as tf
+
+        calls.replace(tf, "function", _kept)
+        calls.replace(tf.keras.backend, "clear_session", _ignored)
+    elif framework == "jax":
+        import jax
+
+        calls.replace(jax, "jit", _kept)
+        calls.replace(jax, "clear_caches", _ignored)
+    elif framework == "torch":
+        import torch
+
+        calls.replace(torch, "compile", _kept)
+        calls.replace(torch.compiler, "reset", _ignored)
+        if "torch._dynamo" in sys.modules:  # asking torch for it would load it, which takes seconds
+            calls.replace(sys.modules["torch._dynamo"], "reset", _ignored)
+    elif framework == "numba":
+        import numba
+
+        for name in ("jit", "njit"):
+            calls.replace(numba, name, _kept)
+
+
+def _kept(original: Callable[..., Any]) -> Callable[..., Any]:
+    made: dict[Any, Any] = {}
+
+    @functools.wraps(original, updated=())
+    def compile_once(function: Any = None, *arguments: Any, **options: Any) -> Any:
+        if function is None:
+            return lambda late: compile_once(late, *arguments, **options)
+        key = (_identity(function), repr(arguments), repr(sorted(options.items())))
+        if key not in made:
+            made[key] = original(function, *arguments, **options)
+        return made[key]
+
+    return compile_once
+
+
+def _identity(function: Any) -> Any:
+    """Its code, with the plain values it closes over as they are and everything else by what it is made of."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return id(function)
+    closed = []
+    for cell in function.__closure__ or ():
+        value = cell.cell_contents
+        closed.append(
+            repr(value) if isinstance(value, (bool, int, float, str, tuple, type(None))) else _identity(value)
+        )
+    return code, tuple(closed), repr(function.__defaults__)
+
+
+def _ignored(original: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *arguments, **options: None

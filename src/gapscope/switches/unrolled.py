@@ -1,0 +1,53 @@
+"""
+Writes loops out where their length is known: `tf.range` in a graph and JAX's loop primitives become straight lines.
+
+A loop too long to be written out fails to compile in time; that is then listed as tried.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from gapscope.adapters._base import Adapter
+from gapscope.switches._base import NotApplicable, Replaces
+
+CHANGES = "its loops written out"
+
+LONGEST = 2000
+
+
+def install(adapter: Adapter, calls: Replaces) -> None:
+    framework = adapter.roots[0]
+    if framework == "tensorflow":
+        import tensorflow as tf
+
+        calls.replace(tf, "range", _python_range)
+    elif framework == "jax":
+        import jax
+
+        calls.replace(jax.lax, "fori_loop", _python_loop)
+        calls.replace(jax.lax, "scan", _unrolled_scan)
+    else:
+        raise NotApplicable(f"{framework} has no loops in its graphs")
+
+
+def _python_range(original: Callable[..., Any]) -> Callable[..., Any]:
+    def count(*arguments: Any, **options: Any) -> Any:
+        whole = all(isinstance(argument, int) for argument in arguments) and not options
+        return range(*arguments) if whole and len(range(*arguments)) <= LONGEST else original(*arguments, **options)
+
+    return count
+
+
+def _python_loop(original: Callable[..., Any]) -> Callable[..., Any]:
+    def loop(lower: Any, upper: Any, body: Callable[[int, Any], Any], value: Any, **options: Any) -> Any:
+        if not (isinstance(lower, int) and isinstance(upper, int)) or upper - lower > LONGEST:
+            return original(lower, upper, body, value, **options)
+        for turn in range(lower, upper):
+            value = body(turn, value)
+        return value
+
+    return loop
+
+
+def _unrolled_scan(original: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *arguments, **options: original(*arguments, **{**options, "unroll": True})

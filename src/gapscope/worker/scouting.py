@@ -1,0 +1,83 @@
+"""An untimed pass over a contender, for signs of what takes its time. Cheap, and never proof of anything."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from types import CodeType
+from typing import Any
+
+import numpy as np
+
+from gapscope.adapters._base import Adapter
+
+FEWEST_CALLS, MOST_CALLS = 3, 10_000
+
+
+def look_around(call: Callable[[], None], adapter: Adapter, calls: Counter[str], seconds: float) -> dict[str, Any]:
+    """Signs, each for one call: what switches would replace, traces, processor seconds and page faults."""
+    before_all = dict(calls)  # what only a set-up calls stands here
+    for _ in range(FEWEST_CALLS):
+        call()
+    calls.clear()
+    traces, faults = adapter.compilations(), _faults()
+    began, busy, count = time.perf_counter(), time.process_time(), 0
+    while count < FEWEST_CALLS or (time.perf_counter() - began < seconds and count < MOST_CALLS):
+        call()
+        count += 1
+    wall, busy = time.perf_counter() - began, time.process_time() - busy
+    return {
+        "usual": wall / count,
+        "cores_busy": busy / wall,
+        "traces": (adapter.compilations() - traces) / count,
+        "faults": (_faults() - faults) / count,
+        "calls": {name: number / count for name, number in calls.items()},
+        "set_up_calls": before_all,
+    }
+
+
+def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """What is remarkable in the values of one input set."""
+    arrays = [value for value in inputs.values() if isinstance(value, np.ndarray) and value.dtype.kind == "f"]
+    return {
+        "denormals": max((_denormal(array) for array in arrays), default=0.0),
+        "dtypes": sorted({str(array.dtype) for array in arrays}),
+        "numbers": sum(isinstance(value, (int, float)) for value in inputs.values()),
+    }
+
+
+def _denormal(array: np.ndarray) -> float:
+    """The portion of its elements that are too small for the normal form of their type."""
+    size = np.abs(array)
+    return float(np.mean((size > 0) & (size < np.finfo(array.dtype).tiny))) if array.size else 0.0
+
+
+def _faults() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+
+
+def names_used(function: Callable[..., Any]) -> list[str]:
+    """The names in a function's code, in what is defined inside it, and in the functions of its own file it calls."""
+    names: set[str] = set()
+    files = {getattr(getattr(function, "__code__", None), "co_filename", None)}
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        code = getattr(one, "__code__", None)
+        if code is None or code.co_filename not in files:
+            continue
+        new = _names_in(code) - names
+        names |= new
+        space = getattr(one, "__globals__", {})
+        waiting += [space[name] for name in new if callable(space.get(name))]
+    return sorted(names)
+
+
+def _names_in(code: CodeType) -> set[str]:
+    found = {*code.co_names}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _names_in(constant)
+    return found

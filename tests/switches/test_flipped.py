@@ -1,0 +1,97 @@
+"""Switches in one process, on frameworks made of a few functions."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from gapscope import registry
+from gapscope.model.question import Contender
+from gapscope.switches._flipped import Calls, Flipped, flip
+from gapscope.switches.float32 import adjust, arrange
+from gapscope.switches.keep_compiled import _kept
+
+
+def contender(framework="torch", mode="eager", **options):
+    return Contender(name=f"f[{mode}]", function="f", framework=framework, mode=mode, takes=("x",), axes={}, **options)
+
+
+def doubling(original):
+    return lambda x: 2 * original(x)
+
+
+def test_a_replaced_function_is_called_and_counted():
+    flipped, library = Flipped(()), SimpleNamespace(f=lambda x: x + 1)
+
+    Calls(flipped.count, "twice", watching=False).replace(library, "f", doubling)
+
+    assert library.f(3) == 8
+    assert flipped.count == {"twice": 1}
+
+
+def test_a_watched_function_is_counted_and_left_as_it_was():
+    flipped, library = Flipped(()), SimpleNamespace(f=lambda x: x + 1)
+
+    Calls(flipped.count, "twice", watching=True).replace(library, "f", doubling)
+
+    assert library.f(3) == 4
+    assert flipped.count == {"twice": 1}
+
+
+def test_what_a_framework_does_not_have_is_gone_past():
+    library = SimpleNamespace()
+
+    Calls(Flipped(()).count, "twice", watching=False).replace(library, "f", doubling)
+
+    assert not hasattr(library, "f")
+
+
+def test_a_watching_worker_changes_nothing_but_what_it_counts():
+    flipped = Flipped(registry.names("switches"), watching=True)
+    header = {"threads": None, "mode": "eager"}
+
+    assert flipped.request(header) == header
+    assert flipped.rewriting == []
+
+
+def test_a_flipped_contender_is_asked_for_in_another_mode():
+    assert flip(contender(), "forward", ("compile",)).mode == "compile"
+    assert flip(contender("tensorflow"), "forward", ("fuse",)).mode == "xla"
+    assert flip(contender("numpy"), "forward", ("compile",)).framework == "numba"
+    assert flip(contender(), "forward", ("no-recording",)).gradients is False
+
+
+def test_recording_is_left_where_gradients_are_the_work():
+    assert flip(contender(), "gradient", ("no-recording",)) == "phase gradient needs its gradients"
+
+
+def test_float32_reaches_inputs_and_the_types_a_file_names():
+    sets = [{"x": np.zeros(2, np.float64), "n": np.zeros(2, np.int64), "k": 3}]
+    module = SimpleNamespace(np=np, other=3)
+
+    arrange(None, sets)
+    adjust(None, module)
+
+    assert [sets[0][name].dtype for name in ("x", "n")] == [np.float32, np.int64]
+    assert module.np.float64 is np.float32
+    assert module.np.zeros is np.zeros
+    assert np.float64 is not np.float32
+
+
+def test_a_function_compiled_again_is_the_one_compiled_before():
+    made = []
+    compile_once = _kept(lambda function, **options: made.append(function) or function)
+
+    def outer(number):
+        return compile_once(lambda x: x + number)
+
+    assert outer(1) is outer(1)
+    assert outer(1) is not outer(2)
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize("name", registry.names("switches"))
+def test_reading_a_switch_loads_no_framework(name):
+    module = registry.find("switches", name)
+
+    assert not {"torch", "tensorflow", "jax"} & vars(module).keys()
