@@ -50,6 +50,36 @@ def test_a_shipped_question_has_a_title_contenders_and_claims(name):
     assert "@gs.claim(" in text
 
 
+@pytest.mark.parametrize("name", registry.names("switches"))
+def test_a_switch_has_its_parts(name):
+    module = registry.find("switches", name)
+    hooks = {"turned", "request", "prepare", "install", "adjust", "arrange", "leaves_out"}
+
+    assert module.__doc__
+    assert module.CHANGES
+    assert any(hasattr(module, hook) for hook in hooks)
+
+
+@pytest.mark.parametrize("name", registry.names("explain.causes"))
+def test_a_cause_has_its_parts_and_its_page(name):
+    module = registry.find("explain.causes", name)
+    headings = ["## What it is", "## How it is tested", "## What would refute it", "## Where it is blind"]
+
+    assert [line for line in module.__doc__.splitlines() if line.startswith("##")] == headings
+    assert module.CLAIM
+    assert set(module.SWITCHES) <= set(registry.names("switches"))
+    assert callable(module.plausible)
+
+
+@pytest.mark.parametrize("name", registry.names("explain.fixes"))
+def test_a_fix_has_its_parts(name):
+    module = registry.find("explain.fixes", name)
+
+    assert module.__doc__
+    assert module.SWITCH in registry.names("switches")
+    assert set(module.LINES) <= set(registry.names("adapters"))
+
+
 def test_an_unknown_extension_is_answered_with_the_known_ones():
     with pytest.raises(
         QuestionError, match=r"No adapters entry is called 'mxnet'. Known: jax, numba, numpy, tensorflow"

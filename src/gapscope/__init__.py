@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gapscope.declare.inputs import uniform as uniform
     from gapscope.declare.sweeps import sweep_over as sweep_over
     from gapscope.from_python import compare as compare
+    from gapscope.from_python import why as why
 
 __version__ = "0.1.0"
 
@@ -37,6 +38,7 @@ _HOMES = {
     "question": "declare.collection",
     "sweep_over": "declare.sweeps",
     "uniform": "declare.inputs",
+    "why": "from_python",
 }
 
 __all__ = sorted(_HOMES)

@@ -1,4 +1,4 @@
-"""`gapscope.compare(f, g, inputs=…)`: what `gapscope compare` is on the command line, from Python."""
+"""`gapscope.compare(f, g, inputs=…)` and `gapscope.why`: what the commands of those names do, from Python."""
 
 from __future__ import annotations
 
@@ -28,17 +28,27 @@ def compare(
     one a function. `isolate=False` keeps everything in this process: for lambdas and closures, and
     one framework at a time. Other keywords are fields of `Settings`, such as `budget=5`.
     """
-    keeper = Keeper()
-    found = pipeline.compare(
-        *functions,
-        inputs=inputs,
-        frameworks=frameworks,
-        modes=modes,
-        phases=phases,
-        isolate=isolate,
-        save=keeper.save,
-        **settings,
+    return _put(
+        *functions, inputs=inputs, frameworks=frameworks, modes=modes, phases=phases, isolate=isolate, **settings
     )
+
+
+def why(
+    *functions: Callable[..., Any],
+    inputs: Mapping[str, Any],
+    frameworks: Sequence[str] | None = None,
+    modes: Sequence[str] | None = None,
+    phases: Sequence[str] = ("forward",),
+    **settings: Any,
+) -> Answer:
+    """As `compare`, and explain the gaps: causes by experiments, the lines they lie in, and what would close them."""
+    chosen = {"seconds_a_gap": 20.0, **settings}
+    return _put(*functions, inputs=inputs, frameworks=frameworks, modes=modes, phases=phases, why=True, **chosen)
+
+
+def _put(*functions: Callable[..., Any], **about: Any) -> Answer:
+    keeper = Keeper()
+    found = pipeline.compare(*functions, save=keeper.save, **about)
     if keeper.trouble is not None:
-        warnings.warn(f"The answer was not saved. {keeper.trouble}", stacklevel=2)
+        warnings.warn(f"The answer was not saved. {keeper.trouble}", stacklevel=3)
     return found

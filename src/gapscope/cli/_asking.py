@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,11 +59,29 @@ def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:
     conclude(found, outlets, keeper, interrupted=interrupted)
 
 
+def trace_writer(file: Path | None, force: bool) -> Callable[[Any], None]:
+    """What writes profiles to `file`, refused now if that cannot be; without a file they are let go."""
+    if file is None:
+        return lambda traces: None
+    Outlets(json=str(file), html=None, store=None, force=force).refuse_to_overwrite()
+
+    def write(traces: Any) -> None:
+        from gapscope.explain import as_events
+
+        file.write_text(json.dumps(as_events(traces)), encoding="utf-8")
+        typer.echo(f"profiles: {file}; ui.perfetto.dev shows them", err=True)
+
+    return write
+
+
 def conclude(found: Any, outlets: Outlets, keeper: Any, *, interrupted: bool, how_to_go_on: str = "") -> None:
     """Show the answer, say where it is kept, and leave with the exit code that fits."""
     show_answer(found, outlets)
     if keeper.identity is not None:
         typer.echo(f"kept as {keeper.identity}; `gapscope show {keeper.identity}` shows it again", err=True)
+    if _unexplained(found) and sys.argv[1:2] in (["compare"], ["ask"]):
+        words = ["gapscope", "why", *sys.argv[2:]]
+        typer.echo(f"for the causes: {shlex.join(words)}", err=True)
     if interrupted:
         if how_to_go_on and keeper.trouble is None:
             typer.echo(f"to go on: {how_to_go_on}", err=True)
@@ -92,6 +112,12 @@ def show_answer(found: Any, outlets: Outlets) -> None:
     caveats = as_terminal.render_caveats(found, width=width(), colour=colour(sys.stderr))
     if caveats:
         typer.echo(caveats, err=True)
+
+
+def _unexplained(found: Any) -> bool:
+    """Whether a gap was settled that nothing has been said about."""
+    settled = any(gap.word == "slower" for point in found.points for gap in point.gaps)
+    return settled and not any(point.explanations for point in found.points)
 
 
 def command() -> str:

@@ -5,6 +5,14 @@ from typing import Annotated
 
 import typer
 
+Input = Annotated[
+    list[str] | None, typer.Option("--input", metavar="NAME=TYPE", help="With expressions: 'x=f32[N:1000 C:3]'.")
+]
+Axes = Annotated[
+    list[str] | None,
+    typer.Option("--axes", metavar="ORDER", help="With expressions: 'tensorflow x:N H W C out:N H W O'."),
+]
+Out = Annotated[str | None, typer.Option("--out", metavar="AXES", help="With expressions: axes of the output.")]
 Set = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Another size of a dimension, as in --set L=1000."),
@@ -46,6 +54,9 @@ Json = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the answer as JSON; - for standard output.")
 ]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report to look at.")]
+Trace = Annotated[
+    Path | None, typer.Option("--trace", metavar="FILE", help="Write both sides' profiles, for Perfetto to show.")
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
 Store = Annotated[
     Path | None,

@@ -96,12 +96,27 @@ class Found:
     shown: str | None
     shipped: bool = False
 
+    def about(self) -> dict[str, Any]:
+        """What the answer is to say of it."""
+        return {"case": self.case, "name": self.name, "shown_file": self.shown, "shipped": self.shipped}
 
-def find(words: Sequence[str], inputs: Sequence[str], axes: Sequence[str], out: str | None, folder: Path) -> Found:
-    """A file, `file.py::name`, or expressions written out into `folder`."""
+
+def find(
+    words: Sequence[str],
+    inputs: Sequence[str],
+    axes: Sequence[str],
+    out: str | None,
+    folder: Path,
+    *,
+    shipped_too: bool = False,
+) -> Found:
+    """A file, `file.py::name`, expressions written out into `folder`, or, if wanted, a question that is shipped."""
+    from gapscope import registry
     from gapscope.contenders.expressions import write_question
 
     file, _, case = words[0].partition("::")
+    if shipped_too and len(words) == 1 and not Path(file).is_file() and file in registry.names("questions"):
+        return shipped(words[0])
     if len(words) == 1 and (file.endswith(".py") or Path(file).exists()):
         if inputs or axes or out:
             raise QuestionError("--input, --axes and --out go with quoted expressions; the file says these itself.")

@@ -55,4 +55,4 @@ def ask(
     )
     found = _question.shipped(name)
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
-    _asking.put(found.file, settings, outlets, case=found.case, name=found.name, shipped=True)
+    _asking.put(found.file, settings, outlets, **found.about())

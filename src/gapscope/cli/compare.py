@@ -13,16 +13,9 @@ def compare(
     question: Annotated[
         list[str], typer.Argument(metavar="QUESTION", help="A question file, file.py::name, or quoted expressions.")
     ],
-    inputs: Annotated[
-        list[str] | None, typer.Option("--input", metavar="NAME=TYPE", help="With expressions: 'x=f32[N:1000 C:3]'.")
-    ] = None,
-    axes: Annotated[
-        list[str] | None,
-        typer.Option("--axes", metavar="ORDER", help="With expressions: 'tensorflow x:N H W C out:N H W O'."),
-    ] = None,
-    out: Annotated[
-        str | None, typer.Option("--out", metavar="AXES", help="With expressions: axes of the output.")
-    ] = None,
+    inputs: o.Input = None,
+    axes: o.Axes = None,
+    out: o.Out = None,
     sets: o.Set = None,
     only: o.Only = None,
     device: o.Device = "cpu",
@@ -67,4 +60,4 @@ def compare(
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
         found = _question.find(question, inputs or [], axes or [], out, Path(folder))
-        _asking.put(found.file, settings, outlets, case=found.case, name=found.name, shown_file=found.shown)
+        _asking.put(found.file, settings, outlets, **found.about())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from gapscope.model.answer import Answer, Asked, Caveat, Control, Point, SettledClaim
 from gapscope.model.codec import FORMAT
-from gapscope.model.evidence import Machine
+from gapscope.model.evidence import Machine, Trace
 from gapscope.model.settings import Settings
 from gapscope.pipeline.crossovers import find_crossovers
 
@@ -30,6 +30,8 @@ class Draft:
     caveats: list[Caveat] = field(default_factory=list)
     claims: tuple[SettledClaim, ...] = ()
     control: Control | None = None
+    traces: list[Trace] = field(default_factory=list)
+    """Profiles of what was explained; they are no part of the answer."""
 
     def answer(self) -> Answer:
         unique = {(caveat.name, caveat.seen): caveat for caveat in self.caveats}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gapscope.contenders.crew import Crew, Quarters
-from gapscope.contenders.preparing import preparation
+from gapscope.contenders.preparing import moved_bytes, preparation
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.resolve import adapter_of, how_to_install, installed
 from gapscope.measure.caveats import about_phase
 from gapscope.measure.control import find_control
 from gapscope.measure.gaps import find_gaps
+from gapscope.measure.limits import of_limit
 from gapscope.measure.phase import Phase, begin, measure, start
 from gapscope.model.answer import Caveat, Point
-from gapscope.model.evidence import ContenderState, Verdict
+from gapscope.model.evidence import ContenderState, Measurement, Verdict
 from gapscope.model.question import PHASES, Contender, Question
 from gapscope.pipeline.draft import Draft
 from gapscope.verify.judge import judge
@@ -40,8 +41,12 @@ class Standing:
             self.status[name], self.error[name] = status, error
 
 
-def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: Draft) -> None:
-    """Fill the draft's newest point. What is known is kept after every set; an interrupt ends it, keeping that."""
+def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: Draft) -> References:
+    """
+    Fill the draft's newest point; what its outputs were held against is returned.
+
+    What is known is kept after every set; an interrupt ends it, keeping that.
+    """
     standing = Standing()
     for contender in question.contenders:
         if contender.environment is None and not installed(contender.framework):
@@ -64,6 +69,7 @@ def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: 
                 _answer_phase(question, inputs, quarters, draft, standing, references, name, members)
             finally:
                 draft.keep(_point(question, standing, draft))
+    return references
 
 
 def _answer_phase(
@@ -210,7 +216,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
         contenders=tuple(_state(contender, standing) for contender in question.contenders),
         verdicts=tuple(standing.verdicts),
         measurements=tuple(
-            phase.records[name].measurement()
+            _placed(phase, name, draft)
             for phase in standing.phases
             for name in ranked[phase.name]
             if standing.status.get(name) != "wrong"
@@ -229,6 +235,15 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
         ),
         swept=question.swept,
     )
+
+
+def _placed(phase: Phase, name: str, draft: Draft) -> Measurement:
+    """A measurement with the portion of the machine's limit that it reaches: whatever it does, it reads its inputs."""
+    measured = phase.records[name].measurement()
+    if phase.name != "forward" or draft.settings.device != "cpu":
+        return measured
+    size = moved_bytes(phase.prepared[name], phase.output_bytes.get(name, 0))
+    return replace(measured, of_limit=of_limit(size, measured.steady_s, draft.machine.limits))
 
 
 def _state(contender: Contender, standing: Standing) -> ContenderState:

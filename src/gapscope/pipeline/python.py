@@ -24,6 +24,7 @@ from gapscope.model.answer import Answer, Asked, Caveat
 from gapscope.model.question import Contender, Question, TensorSpec
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save
+from gapscope.pipeline.explaining import explain_point
 from gapscope.pipeline.point import answer_point
 from gapscope.worker.describe import as_literal, build_set
 from gapscope.worker.reaping import MARK_NAME, kill_strays
@@ -38,10 +39,15 @@ def compare(
     modes: Sequence[str] | None = None,
     phases: Sequence[str] = ("forward",),
     isolate: bool = True,
+    why: bool = False,
     save: Save = lambda answer, finished: None,
     **settings: Any,
 ) -> Answer:
-    """Prove that the functions agree, then measure them; `save` is given every state worth keeping."""
+    """
+    Prove that the functions agree, then measure them; `save` is given every state worth keeping.
+
+    `why` explains the gaps that were settled.
+    """
     if MARK_NAME in os.environ:
         raise QuestionError(
             "gapscope.compare was called while a worker was loading this file; "
@@ -49,6 +55,8 @@ def compare(
         )
     if not functions:
         raise QuestionError("gapscope.compare needs at least one function.")
+    if why and not isolate:
+        raise QuestionError("gapscope.why flips switches in processes of their own; leave out isolate=False.")
     chosen = Settings(**settings)
     owners = list(frameworks) if frameworks is not None else [framework_of(f) for f in functions]
     if len(owners) != len(functions):
@@ -74,7 +82,9 @@ def compare(
         if not isolate:
             draft.caveats.append(_SHARED)
         try:
-            answer_point(question, made, home, draft)
+            references = answer_point(question, made, home, draft)
+            if why:
+                explain_point(question, made, references, lambda smaller: made, home, draft)
         finally:
             home.close()
             kill_strays()

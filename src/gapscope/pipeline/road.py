@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,12 +11,15 @@ from gapscope.contenders.reader import Reader
 from gapscope.declare.claims import NO_POINT
 from gapscope.errors import QuestionError
 from gapscope.measure.caveats import about_machine
+from gapscope.measure.limits import limits_of
 from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat, SettledClaim
 from gapscope.model.codec import to_builtins
+from gapscope.model.evidence import Trace
 from gapscope.model.question import Question
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save, Watch
+from gapscope.pipeline.explaining import explain_point
 from gapscope.pipeline.point import answer_point, without_inputs
 from gapscope.worker.reaping import kill_strays
 
@@ -37,22 +41,32 @@ def answer(
     command: str = "",
     shipped: bool = False,
     shown_file: str | None = None,
+    why: bool = False,
+    keep_traces: Callable[[Sequence[Trace]], None] = lambda traces: None,
     save: Save = lambda answer, finished: None,
     watch: Watch = lambda words: None,
 ) -> Answer:
-    """The answer to the question in `file`; `save` is given every state of it that is worth keeping."""
+    """
+    The answer to the question in `file`; `save` is given every state of it that is worth keeping.
+
+    `why` explains the gaps that were settled, and `keep_traces` is given the profiles taken on the way.
+    """
     with Reader(file, settings) as reader, quarters(settings) as home:
         watch("reading the question")
         questions = reader.questions(case, name=name or file.stem, command=command, shipped=shipped)
         title = questions[0].title if len(questions) == 1 else reader.title
         asked = Asked(name=questions[0].name, title=title, file=shown_file, command=command)
-        draft = Draft(asked=asked, machine=read_machine(), settings=settings, save=save, watch=watch)
+        machine = read_machine()
+        machine = replace(machine, limits=limits_of(machine, measure=why and settings.device == "cpu", tick=watch))
+        draft = Draft(asked=asked, machine=machine, settings=settings, save=save, watch=watch)
         draft.caveats += about_machine(draft.machine)
         made = [(question, reader.inputs(question)) for question in questions]
         further = reader.further(questions)
         try:
             for question, inputs in made:
-                answer_point(question, inputs, home, draft)
+                references = answer_point(question, inputs, home, draft)
+                if why:
+                    explain_point(question, inputs, references, reader.inputs, home, draft)
             for number, question in enumerate(further if settings.sweep else (), 1):
                 watch(f"further point {number} of {len(further)}: {_sizes(question, questions[0])}")
                 _answer_further(question, reader, home, draft)
@@ -68,6 +82,7 @@ def answer(
             end_strays(draft)
         found = draft.answer()
         save(found, True)
+        keep_traces(draft.traces)
         return found
 
 

@@ -9,6 +9,8 @@ from gapscope.report._rows import PhaseTable, Row, tables
 from gapscope.report._sentence import control_sentence, sentences
 from gapscope.report._series import Series, all_series, ratio_cell, said
 from gapscope.report._text import one_line, printable
+from gapscope.report._waterfall import Waterfall, waterfalls
+from gapscope.report._why import portion, title
 
 SUFFIX = ".md"
 
@@ -27,6 +29,8 @@ def render(answer: Answer) -> str:
             blocks.append(f"**{_escaped(series.heading)}**")
         blocks.append(_series_table(series))
         blocks.append(series.marks)
+    for waterfall in waterfalls(answer):
+        blocks += [f"**{_escaped(title(waterfall))}**", _waterfall_table(waterfall)]
     blocks.append("\n".join(f"- {remark}" for remark in _remarks(answer)))
     blocks.append(control_sentence(answer.control))
     blocks.append(_fenced(answer.question.command))
@@ -58,6 +62,14 @@ def _table(table: PhaseTable) -> str:
         *([row[i] for i in kept] for row in rows),
     ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _waterfall_table(waterfall: Waterfall) -> str:
+    rows = ["| cause | factor | of the gap | what was seen |", "|:--|--:|--:|:--|"]
+    for step in waterfall.steps:
+        cells = (step.cause, figures.ratio_with_interval(step.ratio), portion(step), _escaped(step.evidence))
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
 def _series_table(series: Series) -> str:

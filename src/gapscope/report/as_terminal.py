@@ -7,6 +7,7 @@ from gapscope.report._rows import PhaseTable, Row, tables
 from gapscope.report._sentence import control_sentence, sentences
 from gapscope.report._series_table import add_series
 from gapscope.report._text import one_line, wrap_command
+from gapscope.report._why import add_why
 from gapscope.units import size_in_words
 
 SUFFIX = ".txt"
@@ -25,6 +26,7 @@ def render(answer: Answer, width: int = 80, colour: bool = False) -> str:
     for table in tables(answer):
         _add_table(paper, table)
     add_series(paper, answer)
+    add_why(paper, answer)
     if answer.claims:
         paper.space()
     for claim in answer.claims:

@@ -1,0 +1,1 @@
+"""Planted gaps whose causes are known, put before `gapscope why`."""

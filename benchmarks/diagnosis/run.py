@@ -1,0 +1,124 @@
+"""
+Put planted gaps before `gapscope why`.
+
+    python -m benchmarks.diagnosis.run --minutes 60
+    python -m benchmarks.diagnosis.run --only 'numpy/*'
+
+Every finished case is a line in `benchmarks/results/diagnosis.jsonl`; what is there already is not run again, unless
+`--again` says so. Nothing else should run on the machine.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from benchmarks.diagnosis.case import Case
+from benchmarks.diagnosis.suite import suite
+
+RESULTS = Path(__file__).parent.parent / "results" / "diagnosis.jsonl"
+PATIENCE = 600.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--only", default="*")
+    parser.add_argument("--again", action="store_true")
+    given = parser.parse_args()
+    done = {line["name"] for line in read(RESULTS)}
+    wanted = [c for c in suite() if fnmatchcase(c.name, given.only) and (given.again or c.name not in done)]
+    until = time.monotonic() + 60 * given.minutes
+    for case in random.Random(0).sample(wanted, len(wanted)):
+        if time.monotonic() > until:
+            return
+        line = run(case)
+        with RESULTS.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        print(words(line), flush=True)
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """The last line of every case."""
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
+    return list({line["name"]: line for line in lines}.values())
+
+
+def run(case: Case) -> dict[str, Any]:
+    """What was said about one case, with how long it took."""
+    began, when = time.monotonic(), datetime.now(UTC)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "planted.py"
+        file.write_text(case.text, encoding="utf-8")
+        command = [
+            sys.executable,
+            "-m",
+            "gapscope",
+            "why",
+            str(file),
+            "--json",
+            "-",
+            "--store",
+            f"{folder}/store.sqlite",
+        ]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+            told, error = (json.loads(done.stdout), None) if done.stdout else (None, done.stderr[-1500:])
+        except subprocess.TimeoutExpired:
+            told, error = None, f"no answer after {PATIENCE:.0f} s"
+    seconds = time.monotonic() - began
+    line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
+    return {**line, "began": when.isoformat(timespec="seconds"), "error": error, **(concluded(told) if told else {})}
+
+
+def concluded(told: dict[str, Any]) -> dict[str, Any]:
+    """The gap and what was said of it."""
+    point = told["points"][0]
+    gaps = [gap for gap in point["gaps"] if gap["quantity"] == "time"]
+    explained = point["explanations"]
+    states = {state["name"]: (state["status"], state["error"]) for state in point["contenders"]}
+    return {
+        "gap": gaps[0]["ratio"] if gaps else None,
+        "word": gaps[0]["word"] if gaps else None,
+        "slower": gaps[0]["slower"] if gaps else None,
+        "states": {name: state for name, state in states.items() if state[0] != "ok"},
+        "shares": [{key: s[key] for key in ("cause", "ratio", "portion")} for e in explained for s in e["shares"]],
+        "unexplained": explained[0]["unexplained"] if explained else None,
+        "tried": [
+            {
+                "switch": t["switch"],
+                "side": t["side"],
+                "ratio": t["ratio"] and t["ratio"]["value"],
+                "reason": t["reason"],
+            }
+            for e in explained
+            for t in e["tried"]
+        ],
+        "fixes": [{"name": f["name"], "ratio": f["ratio"]["value"]} for e in explained for f in e["fixes"]],
+        "machine": {key: told["machine"][key] for key in ("cpu", "usable_cores", "system", "python")},
+    }
+
+
+def words(line: dict[str, Any]) -> str:
+    named = [share["cause"] for share in line.get("shares", [])]
+    if line["error"]:
+        said = "error: " + line["error"].strip().splitlines()[-1][:100]
+    else:
+        said = (
+            f"{line['word']} {line['gap']['value']:.2f}x -> {', '.join(named) or 'nothing'}"
+            if line["gap"]
+            else "no gap"
+        )
+    mark = "ok " if list(line["causes"][:1]) == named[:1] else "BAD"
+    return f"{mark} {line['name']:<40}{line['seconds']:>6.1f} s  {said}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""How well planted causes were found."""
+
+import math
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Line = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """Numbers of cases: (those that hold, all of them). A case whose gap was not settled counts as not found."""
+
+    top_one: tuple[int, int]
+    top_three: tuple[int, int]
+    both: tuple[int, int]
+    false_on_nulls: tuple[int, int]
+    share_inside: tuple[int, int]
+    unsettled: tuple[int, int]
+    failed: tuple[int, int]
+    median_seconds: float
+
+
+def score(lines: Iterable[Line]) -> Score:
+    every = list(lines)
+    failed = [line for line in every if line["error"] or line.get("states")]
+    usable = [line for line in every if line not in failed]
+    planted, nulls = [line for line in usable if line["causes"]], [line for line in usable if not line["causes"]]
+    twos = [line for line in planted if len(line["causes"]) == 2]
+    ones = [line for line in planted if len(line["causes"]) == 1 and line["causes"][0] in named(line)]
+    return Score(
+        top_one=(sum(named(line)[:1] in [[cause] for cause in line["causes"]] for line in planted), len(planted)),
+        top_three=(sum(bool({*named(line)[:3]} & {*line["causes"]}) for line in planted), len(planted)),
+        both=(sum({*line["causes"]} <= {*named(line)} for line in twos), len(twos)),
+        false_on_nulls=(sum(bool(named(line)) for line in nulls), len(nulls)),
+        share_inside=(sum(inside(line) for line in ones), len(ones)),
+        unsettled=(sum(line["word"] != "slower" for line in planted), len(planted)),
+        failed=(len(failed), len(every)),
+        median_seconds=statistics.median(line["seconds"] for line in usable) if usable else math.nan,
+    )
+
+
+def named(line: Line) -> Sequence[str]:
+    return [share["cause"] for share in line.get("shares", [])]
+
+
+def inside(line: Line) -> bool:
+    """Where there is one cause, all of the gap is its share: whether that lies inside the interval given."""
+    (share,) = [share for share in line["shares"] if share["cause"] == line["causes"][0]]
+    gap: float = line["gap"]["value"]
+    low, high = share["ratio"]["low"], share["ratio"]["high"]
+    known = line["gap"]["low"] is not None
+    # Both were measured: they agree when their intervals meet.
+    return bool(low <= (line["gap"]["high"] if known else gap) and high >= (line["gap"]["low"] if known else gap))

@@ -1,0 +1,22 @@
+"""All planted cases, in a fixed order."""
+
+from pathlib import Path
+
+from benchmarks.diagnosis import jax_cases, nulls, numpy_cases, tensorflow_cases, torch_cases, two_causes
+from benchmarks.diagnosis.case import Case
+from gapscope import registry
+
+PLANTED = Path(__file__).parent.parent.parent / "tests" / "causes"
+
+
+def first() -> list[Case]:
+    """The case that every cause's own test has."""
+    return [
+        Case(name=f"first/{name}", causes=(name,), text=(PLANTED / f"{name.replace('-', '_')}.py").read_text())
+        for name in registry.names("explain.causes")
+    ]
+
+
+def suite() -> list[Case]:
+    families = (numpy_cases, torch_cases, tensorflow_cases, jax_cases, two_causes, nulls)
+    return [*first(), *(case for family in families for case in family.cases())]

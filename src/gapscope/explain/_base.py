@@ -1,0 +1,60 @@
+"""
+What a cause must offer.
+
+A cause is a module whose docstring is its page. It is believed only when one of its switches, flipped on both sides,
+takes more of the slow side's time than of the fast side's; what it says here only decides whether that is tried.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gapscope.model.question import Contender
+from gapscope.units import Seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scouted:
+    """What an untimed pass showed of one side. Figures are for one call."""
+
+    contender: Contender
+    phase: str = "forward"
+    usual: Seconds = 0.0
+    cores: int = 1
+    """That it may use."""
+    cores_busy: float = 1.0
+    threads: int | None = None
+    traces: float = 0.0
+    faults: float = 0.0
+    """Pages it was given fresh."""
+    calls: Mapping[str, float] = field(default_factory=dict)
+    """Calls of what each switch would replace."""
+    set_up_calls: Mapping[str, float] = field(default_factory=dict)
+    """The same before the first call, over all."""
+    names: frozenset[str] = frozenset()
+    """The names its code uses."""
+    denormals: float = 0.0
+    """The largest portion of an input that is denormal."""
+    dtypes: tuple[str, ...] = ()
+    numbers: int = 0
+    """Plain numbers among its inputs."""
+
+    @property
+    def compiled(self) -> bool:
+        return self.contender.mode != "eager"
+
+    def replaces(self, switch: str) -> bool:
+        """Whether `switch` would replace something that is called on every call."""
+        return self.calls.get(switch, 0.0) > 0.0
+
+
+class Cause(Protocol):
+    CLAIM: str
+    """What is said when it is named."""
+    SWITCHES: tuple[str, ...]
+    """The intervention, in the forms it has; where several can be flipped, the one that gains most counts."""
+    READS: str
+    """Which part of the gain is this cause's, where two causes share a switch: `intercept` or `slope`; optional."""
+
+    def plausible(self, slow: Scouted, fast: Scouted) -> bool:
+        """Cheap test on signs already seen, before any timing is paid for."""

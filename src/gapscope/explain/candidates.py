@@ -1,0 +1,98 @@
+"""Which switches are worth flipping on which side, by the signs that an untimed pass has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import ModuleType
+
+from gapscope import registry
+from gapscope.explain._base import Scouted
+from gapscope.explain.attribute import Weights, difference
+from gapscope.model.question import Contender
+from gapscope.switches._flipped import flip
+
+_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out")
+WRITTEN = "written-down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """One switch, with the causes that would be named by it."""
+
+    switch: str
+    causes: tuple[str, ...]
+    group: tuple[str, ...]
+    """All forms of this intervention; the one that gains most counts."""
+
+    @property
+    def generic(self) -> bool:
+        """Whether it changes so much at once that it is only tried for what others leave."""
+        return getattr(registry.find("switches", self.switch), "GENERIC", False)
+
+
+def candidates(slow: Scouted, fast: Scouted) -> list[Candidate]:
+    """The switches of every cause that is plausible, each once."""
+    found: dict[str, list[str]] = {}
+    groups: dict[str, tuple[str, ...]] = {}
+    for name, cause in plausible_causes(slow, fast):
+        for switch in cause.SWITCHES:
+            found.setdefault(switch, []).append(name)
+            groups[switch] = cause.SWITCHES
+    return [Candidate(switch=s, causes=tuple(names), group=groups[s]) for s, names in found.items()]
+
+
+def plausible_causes(slow: Scouted, fast: Scouted) -> Iterator[tuple[str, ModuleType]]:
+    for name in registry.names("explain.causes"):
+        cause = registry.find("explain.causes", name)
+        if cause.plausible(slow, fast):
+            yield name, cause
+
+
+def flip_side(side: Scouted, switches: tuple[str, ...]) -> Contender | str:
+    """The contender with these switches on, or why that cannot be or would change nothing."""
+    for switch in switches:
+        if not acts(switch, side):
+            return "it has nothing to flip there"
+    return flip(side.contender, side.phase, switches)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned:
+    """A flipped contender, and which log times make up its own: `times` by member, of those in `contenders`."""
+
+    contenders: tuple[Contender, ...]
+    times: Weights
+
+    def gain(self, plain: str) -> Weights:
+        return difference({plain: 1.0}, self.times)
+
+
+def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
+    """
+    The contender with these switches on, as it is to be held against the plain one; or why that cannot be.
+
+    A switch that works on the written-down program is held against the written-down program, so that what writing
+    down changes is not put to its account.
+    """
+    turned = flip_side(side, switches) if switches else side.contender
+    if isinstance(turned, str):
+        return turned
+    rewriting = [name for name in switches if hasattr(registry.find("switches", name), "leaves_out")]
+    if not rewriting:
+        return Turned(contenders=(turned,), times={turned.name: 1.0})
+    others = tuple(name for name in switches if name not in rewriting)
+    without, written = (flip_side(side, names) if names else side.contender for names in (others, (*others, WRITTEN)))
+    if isinstance(without, str) or isinstance(written, str):
+        return str(without if isinstance(without, str) else written)
+    return Turned(
+        contenders=(turned, without, written), times={turned.name: 1.0, without.name: 1.0, written.name: -1.0}
+    )
+
+
+def acts(switch: str, side: Scouted) -> bool:
+    """Whether it could change anything: one that only replaces calls needs them to be made."""
+    module = registry.find("switches", switch)
+    if any(hasattr(module, hook) for hook in _ALWAYS_ACT):
+        return True
+    return side.replaces(switch) or side.set_up_calls.get(switch, 0) > 0

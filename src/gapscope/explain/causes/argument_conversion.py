@@ -1,0 +1,22 @@
+"""
+## What it is
+Data goes through NumPy or Python lists and back on every call.
+
+## How it is tested
+Conversions hand on the tensors they are given.
+
+## What would refute it
+Without conversions, it takes as long.
+
+## Where it is blind
+Contenders that compute in NumPy in between.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "data is converted on every call"
+SWITCHES = ("resident",)
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    return slow.replaces("resident")

@@ -1,0 +1,25 @@
+"""
+## What it is
+Time the host spends on every call deciding what to launch, whatever the size of the work.
+
+## How it is tested
+Both contenders are timed as they are and as one compiled call, at their own size and at a small one. What compiling
+gains where there is next to no work to do is dispatch; slow side minus fast side.
+
+## What would refute it
+Compiling gains nothing at the small size, or as much on both sides.
+
+## Where it is blind
+Contenders whose work does not shrink with any named dimension: the whole gain is then called dispatch if the time is
+short and fusion if it is long. Programs that cannot be compiled.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "the host cannot launch work fast enough"
+SWITCHES = ("compile", "fuse")
+READS = "intercept"
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    return not slow.compiled or slow.contender.mode == "function"

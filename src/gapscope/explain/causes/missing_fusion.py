@@ -1,0 +1,24 @@
+"""
+## What it is
+Every operation reads its inputs from memory and writes its output back, where one loop could do them all.
+
+## How it is tested
+Both contenders are timed as they are and as one compiled call, at their own size and at a small one. What compiling
+gains beyond the small size's gain grows with the work, and is fusion; slow side minus fast side.
+
+## What would refute it
+The gain of compiling is the same number of seconds at every size.
+
+## Where it is blind
+A compiler that also picks another kernel for one operation: then the gain is the kernel's.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "operations go through memory one by one instead of in one loop"
+SWITCHES = ("compile", "fuse")
+READS = "slope"
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    return not slow.compiled or slow.contender.mode == "function"

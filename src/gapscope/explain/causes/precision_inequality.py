@@ -1,0 +1,23 @@
+"""
+## What it is
+One side computes in another precision than it is given.
+
+## How it is tested
+The types its code names are made float32.
+
+## What would refute it
+In float32, it takes as long, or both sides gain as much.
+
+## Where it is blind
+Types given as strings, and types that a library chooses by itself.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "it computes in another precision"
+SWITCHES = ("float32",)
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    others = {"float64", "double", "float16", "half", "bfloat16", "longdouble"}
+    return all(kind == "float32" for kind in slow.dtypes) and bool(others & slow.names)

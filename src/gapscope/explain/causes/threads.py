@@ -1,0 +1,28 @@
+"""
+## What it is
+One side works with fewer threads than it could use, or with more than its work is worth.
+
+## How it is tested
+Both sides are given a thread for every core, and one thread.
+
+## What would refute it
+Its time is the same with either.
+
+## Where it is blind
+Pools that no setting reaches.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "it does not use the threads that would serve it"
+SWITCHES = ("all-threads", "one-thread")
+
+POOL_AT_WORK = 1.2
+"""Cores busy: with fewer on both sides no pool is used, and how many threads it has does not matter."""
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    if slow.cores == 1:
+        return False
+    limited = (slow.threads or slow.cores) < slow.cores or bool(slow.set_up_calls.get("all-threads"))
+    return limited or slow.replaces("all-threads") or max(slow.cores_busy, fast.cores_busy) > POOL_AT_WORK

@@ -1,0 +1,104 @@
+"""The switches that matter once more: fresh processes, every combination of them, both sides in the same rounds."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+
+from gapscope.contenders.reader import Inputs
+from gapscope.explain._base import Scouted
+from gapscope.explain.attribute import NONE, Side, Times, Weights, spread_of
+from gapscope.explain.candidates import Candidate, compared_with
+from gapscope.explain.case import Case
+from gapscope.explain.shares import Confirmed, Split, attribute
+from gapscope.explain.sizes import smaller, work_left
+from gapscope.explain.trial import Member
+from gapscope.model.answer import Share
+from gapscope.model.evidence import Estimate
+from gapscope.model.question import Question
+
+SETS, DEAR_SETS = 4, 3
+DEAR_SECONDS = 0.05
+SMALL = " at a small size"
+MOST_FIXES = 2
+WORTH_FIXING = 0.05
+
+MakeInputs = Callable[[Question], Inputs]
+
+
+def confirm(
+    case: Case, chosen: Sequence[Candidate], make_inputs: MakeInputs
+) -> tuple[tuple[Share, ...], Estimate | None]:
+    """The shares of the gap and what is left of it; None where one side could not be timed."""
+    switches = tuple(candidate.switch for candidate in chosen)
+    members: dict[str, Member] = {}
+    sides = [_combinations(case, side, switches, members) for side in case.sides()]
+    _add_fixes(case, switches, members)
+    split = _split(case, chosen, sides, members, make_inputs)
+    phase = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS)
+    slow, fast = (_surviving(side, phase.sets) for side in sides)
+    _take_gains(case, phase.sets)
+    if NONE not in slow.members or NONE not in fast.members:
+        return (), None
+    return attribute(Confirmed(slow=slow, fast=fast, sets=phase.sets, prior=case.prior, split=split), chosen)
+
+
+def _combinations(case: Case, side: Scouted, switches: tuple[str, ...], members: dict[str, Member]) -> Side:
+    """Every combination of the switches that can be flipped on this side."""
+    usable = [switch for switch in switches if case.gain(switch, side) is not None]
+    found: dict[frozenset[str], Weights] = {}
+    for count in range(len(usable) + 1):
+        for subset in itertools.combinations(usable, count):
+            weights = compared_with(side, subset)
+            if isinstance(weights, str):
+                continue
+            for contender in weights.contenders:
+                members[contender.name] = case.trial.member(contender)
+            found[frozenset(subset)] = weights.times
+    return Side(plain=side.contender.name, members=found)
+
+
+def _add_fixes(case: Case, switches: Sequence[str], members: dict[str, Member]) -> None:
+    """What makes the slow side faster without being why it is slower is a fix, and is confirmed too."""
+    others = [
+        (gain.mean, switch)
+        for (switch, side), gain in case.gains.items()
+        if side == case.slow.contender.name and switch not in switches and gain.mean > max(WORTH_FIXING, 2 * gain.error)
+    ]
+    for _, switch in sorted(others, reverse=True)[:MOST_FIXES]:
+        flipped = compared_with(case.slow, (switch,))
+        if not isinstance(flipped, str):
+            members.update({one.name: case.trial.member(one) for one in flipped.contenders})
+
+
+def _take_gains(case: Case, sets: Sequence[Times]) -> None:
+    """Confirmed gains in the place of screened ones."""
+    for switch, name in list(case.gains):
+        side = case.slow if name == case.slow.contender.name else case.fast
+        flipped = compared_with(side, (switch,))
+        gain = None if isinstance(flipped, str) else spread_of(sets, flipped.gain(name), case.prior)
+        if gain is not None:
+            case.gained(switch, side, gain)
+
+
+def _split(
+    case: Case, chosen: Sequence[Candidate], sides: Sequence[Side], members: dict[str, Member], make: MakeInputs
+) -> Split | None:
+    """The same at a small size, where two causes share a switch; None where no smaller size can be had."""
+    shared = next((one for one in chosen if len(one.causes) > 1), None)
+    question = next(iter(smaller(case.trial.question, case.trial.inputs)), None) if shared is not None else None
+    if shared is None or question is None:
+        return None
+    inputs = make(question)
+    for side in sides:
+        for name in (side.plain, f"{side.plain} + {shared.switch}"):
+            if name in members:
+                contender = members[name].contender
+                members[name + SMALL] = Member(contender=contender, inputs=inputs, question=question)
+    return Split(switch=shared.switch, suffix=SMALL, left=work_left(case.trial.question, question))
+
+
+def _surviving(side: Side, sets: Sequence[Mapping[str, object]]) -> Side:
+    timed = {name for times in sets for name in times}
+    kept = {subset: weights for subset, weights in side.members.items() if weights.keys() <= timed}
+    return Side(plain=side.plain, members=kept)

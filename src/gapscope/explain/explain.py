@@ -1,0 +1,72 @@
+"""
+Explain one gap: scout, screen, confirm, locate.
+
+Cheap signs decide what is tried. Every switch that is plausible is screened once beside the original; the few that
+matter are confirmed in fresh processes, in all their combinations, on both sides. What nothing takes away is
+unexplained.
+"""
+
+from __future__ import annotations
+
+from gapscope.contenders.preparing import preparation
+from gapscope.explain._base import Scouted
+from gapscope.explain.candidates import candidates
+from gapscope.explain.case import Case
+from gapscope.explain.confirm import MakeInputs, confirm
+from gapscope.explain.fixing import find_fixes
+from gapscope.explain.locate import locate
+from gapscope.explain.scout import scout
+from gapscope.explain.screen import screen
+from gapscope.explain.trial import Trial
+from gapscope.model.answer import Explanation, Gap
+
+
+def explain(gap: Gap, trial: Trial, make_inputs: MakeInputs) -> Explanation:
+    """The gap cut into shares, with everything that was tried."""
+    trial.tick("looking for signs")
+    seen = _scout(gap, trial)
+    if len(seen) < 2:
+        return _unexplained(gap)
+    case = Case(gap=gap, trial=trial, slow=seen[gap.slower], fast=seen[gap.faster])
+    wanted = candidates(case.slow, case.fast)
+    trial.tick(f"screening {len(wanted)} switches")
+    chosen = screen(case, wanted)
+    trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
+    shares, rest = confirm(case, chosen, make_inputs)
+    located = locate(trial, case.slow.contender, case.fast.contender)
+    if located.reason is not None:
+        case.refused("cut", case.slow, located.reason)
+    tried = tuple(case.tried.values())
+    return Explanation(
+        slower=gap.slower,
+        faster=gap.faster,
+        phase=gap.phase,
+        shares=shares,
+        unexplained=rest or gap.ratio,
+        segments=located.segments,
+        tried=tried,
+        fixes=find_fixes(case.slow.contender, tried),
+    )
+
+
+def _scout(gap: Gap, trial: Trial) -> dict[str, Scouted]:
+    sides = [contender for contender in trial.question.contenders if contender.name in (gap.slower, gap.faster)]
+    prepared = {
+        side.name: preparation(trial.question, side, trial.inputs, trial.phase, cotangents=trial.cotangents)
+        for side in sides
+    }
+    with trial.quarters.crew() as crew:
+        return scout(trial.question, trial.phase, sides, prepared, crew)
+
+
+def _unexplained(gap: Gap) -> Explanation:
+    return Explanation(
+        slower=gap.slower,
+        faster=gap.faster,
+        phase=gap.phase,
+        shares=(),
+        unexplained=gap.ratio,
+        segments=(),
+        tried=(),
+        fixes=(),
+    )

@@ -1,0 +1,7 @@
+"""Call the model instead of `predict`."""
+
+SWITCH = "direct-call"
+
+LINES = {
+    "tensorflow": "model(x, training=False)   # not model.predict(x)",
+}

@@ -1,0 +1,195 @@
+"""
+In which lines of the two programs the gap lies.
+
+Both are written down as operations, their values matched, and both cut where they agree; then stretch is timed against
+stretch. Where a program is compiled as a whole, cutting it would undo what the compiler has fused: there it is cut
+once at each place, and the differences between the longer and longer beginnings are what the stretches take.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from gapscope.contenders.crew import Crew
+from gapscope.contenders.preparing import preparation
+from gapscope.explain.matching import Step, Written, find_cuts
+from gapscope.explain.trial import Trial
+from gapscope.model.answer import Segment
+from gapscope.model.evidence import Estimate
+from gapscope.model.question import Contender
+from gapscope.stats.student import two_sided
+from gapscope.units import Seconds
+
+SETS, ROUNDS = 2, 10
+A_STRETCH_SECONDS = 0.003
+MOST_SEGMENTS = 12
+SHOWN_NAMES = 4
+
+Cut = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Located:
+    """`reason` says why there are no segments, where there are none."""
+
+    segments: tuple[Segment, ...] = ()
+    reason: str | None = None
+
+
+def locate(trial: Trial, slow: Contender, fast: Contender) -> Located:
+    """The stretches that compute the same, each with its portion of the gap in seconds."""
+    trial.tick("writing both programs down")
+    sides = (slow, fast)
+    taken: list[list[Seconds]] = []
+    cuts: list[Cut] = []
+    written: list[Written] = []
+    for number in range(SETS):
+        with trial.quarters.crew() as crew:
+            found = _write_down(trial, sides, crew)
+            if isinstance(found, str):
+                return Located(reason=found)
+            if number == 0:
+                written = found
+                cuts = merge(find_cuts(*found), *found)
+                if len(cuts) < 3:
+                    return Located(reason="no value inside the two programs is the same")
+            trial.tick("timing stretch against stretch")
+            one = _time(crew, sides, cuts)
+            if one is None:
+                return Located(reason="a stretch of one of them cannot be run by itself")
+            taken.append(one)
+    return Located(segments=segments(cuts, written, taken))
+
+
+def _write_down(trial: Trial, sides: Sequence[Contender], crew: Crew) -> list[Written] | str:
+    members = {side.name: side for side in sides}
+    prepared = {side.name: preparation(trial.question, side, trial.inputs, trial.phase) for side in sides}
+    crew.start(trial.question, members, prepared, cache="located")
+    found = []
+    for side in sides:
+        reply = crew.ask(side.name, "capture", "being written down")
+        if reply is None:
+            return f"{side.name} cannot be written down: {crew.failures[side.name].cause}"
+        found.append(Written.read(reply[0], reply[1][0]))
+    return found
+
+
+def _time(crew: Crew, sides: Sequence[Contender], cuts: Sequence[Cut]) -> list[Seconds] | None:
+    """What each stretch takes longer on the slow side, in one set of fresh processes; None where one could not run."""
+    ways = [_stretches([cut[at] for cut in cuts], whole=side.mode != "eager") for at, side in enumerate(sides)]
+    for side, way in zip(sides, ways):
+        if crew.ask(side.name, "cut", "being cut", stretches=way.asked) is None:
+            return None
+    rounds: list[list[list[Seconds]]] = []
+    for _ in range(ROUNDS):
+        replies = [
+            crew.ask(side.name, "time_stretches", "having its stretches timed", seconds=A_STRETCH_SECONDS)
+            for side in sides
+        ]
+        if any(reply is None for reply in replies):
+            return None
+        rounds.append([way.read(reply[0]["seconds"]) for way, reply in zip(ways, replies) if reply is not None])
+    return [statistics.median(slow[at] - fast[at] for slow, fast in rounds) for at in range(len(cuts) - 1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Way:
+    """Which stretches are timed, and how what is between two cuts is read from them; None where nothing is done."""
+
+    asked: list[Cut]
+    places: list[int | None]
+    whole: bool
+
+    def read(self, seconds: Sequence[Seconds]) -> list[Seconds]:
+        found, before = [], 0.0
+        for place in self.places:
+            if place is None:
+                found.append(0.0)
+            elif self.whole:
+                found.append(seconds[place] - before)
+                before = seconds[place]
+            else:
+                found.append(seconds[place])
+        return found
+
+
+def _stretches(places: Sequence[int], *, whole: bool) -> _Way:
+    """Those between the cuts, or with `whole` the beginnings up to each."""
+    asked: list[Cut] = []
+    read: list[int | None] = []
+    for start, stop in pairwise(places):
+        if start == stop:
+            read.append(None)
+        else:
+            read.append(len(asked))
+            asked.append((0 if whole else start, stop))
+    return _Way(asked=asked, places=read, whole=whole)
+
+
+def merge(cuts: Sequence[Cut], slow: Written, fast: Written) -> list[Cut]:
+    """Cuts inside one line of both programs say nothing to a reader; further ones go where most remain close by."""
+    kept = [cuts[0]]
+    for cut in cuts[1:-1]:
+        if _lines(slow, kept[-1][0], cut[0]) or _lines(fast, kept[-1][1], cut[1]):
+            before = _lines(slow, kept[-1][0], cut[0]), _lines(fast, kept[-1][1], cut[1])
+            behind = _next_line(slow, cut[0]), _next_line(fast, cut[1])
+            if not any(line in lines for line, lines in zip(behind, before)):
+                kept.append(cut)
+    kept.append(cuts[-1])
+    while len(kept) - 1 > MOST_SEGMENTS:
+        sizes = [
+            (kept[at + 1][0] - kept[at - 1][0] + kept[at + 1][1] - kept[at - 1][1], at)
+            for at in range(1, len(kept) - 1)
+        ]
+        kept.pop(min(sizes)[1])
+    return kept
+
+
+def _lines(side: Written, start: int, stop: int) -> list[int]:
+    return sorted({step.line for step in side.steps[start:stop] if step.line is not None})
+
+
+def _next_line(side: Written, place: int) -> int | None:
+    return side.steps[place].line if place < len(side.steps) else None
+
+
+def segments(
+    cuts: Sequence[Cut], written: Sequence[Written], taken: Sequence[Sequence[Seconds]]
+) -> tuple[Segment, ...]:
+    """Every stretch with its portion of what all of them differ by, the largest first."""
+    found = []
+    for at, (start, stop) in enumerate(pairwise(cuts)):
+        portions = [one[at] / whole for one in taken if (whole := sum(one)) > 0]
+        if not portions:
+            continue
+        places = [_place(side, start[which], stop[which]) for which, side in enumerate(written)]
+        found.append(Segment(slower_place=places[0], faster_place=places[1], portion=_estimate(portions)))
+    return tuple(sorted(found, key=lambda segment: -segment.portion.value))
+
+
+def _place(side: Written, start: int, stop: int) -> str | None:
+    """`conv1d.py:12-14 (conv1d, relu)`; None where nothing is done."""
+    steps = side.steps[start:stop]
+    if not steps:
+        return None
+    lines = _lines(side, start, stop)
+    where = f"{lines[0]}" if len(lines) == 1 else f"{lines[0]}-{lines[-1]}" if lines else "?"
+    return f"{Path(side.file).name}:{where} ({_names(steps)})"
+
+
+def _names(steps: Sequence[Step]) -> str:
+    names = list(dict.fromkeys(step.name for step in steps))
+    return ", ".join(names[:SHOWN_NAMES]) + (", …" if len(names) > SHOWN_NAMES else "")
+
+
+def _estimate(values: Sequence[float]) -> Estimate:
+    """The mean over fresh processes with its interval."""
+    middle = statistics.fmean(values)
+    if len(values) < 2:
+        return Estimate(value=middle)
+    reach = two_sided(0.05, len(values) - 1) * statistics.stdev(values) / len(values) ** 0.5
+    return Estimate(value=middle, low=middle - reach, high=middle + reach)

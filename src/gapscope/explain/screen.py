@@ -1,0 +1,86 @@
+"""Flip every plausible switch once beside the original, and choose the few that matter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gapscope.explain._base import Scouted
+from gapscope.explain.attribute import spread_of
+from gapscope.explain.candidates import Candidate, Turned, compared_with
+from gapscope.explain.case import Case
+
+MOST_CAUSES = 3
+WORTH_CONFIRMING = 0.02
+"""In log time: a switch that takes less than this more from the slow side than from the fast one is left."""
+EXPLAINED = 0.85
+"""Of the gap, in log time: where specific switches take away this much, generic ones have nothing left to explain."""
+
+
+def screen(case: Case, wanted: Sequence[Candidate]) -> list[Candidate]:
+    """
+    Those worth confirming, the best form of each intervention; the largest first.
+
+    What does nothing on the slow side cannot be why it is slow: only the others are flipped on the fast side too.
+    A compiler takes away nearly everything there is, copies and tracing included; it is asked for what is left.
+    """
+    specific = [one for one in wanted if not one.generic]
+    chosen = _screen(case, specific)
+    if sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
+        return chosen
+    further = _screen(case, [one for one in wanted if one.generic])
+    return sorted([*chosen, *further], key=lambda one: -share_of(case, one))[:MOST_CAUSES]
+
+
+def _screen(case: Case, wanted: Sequence[Candidate]) -> list[Candidate]:
+    _flip_all(case, case.slow, wanted)
+    helping = [one for one in wanted if _helps(case, one)]
+    if helping:
+        _flip_all(case, case.fast, helping)
+    return choose(case, helping)
+
+
+def _flip_all(case: Case, side: Scouted, wanted: Sequence[Candidate]) -> None:
+    """Each of them alone, in one fresh set beside the original."""
+    plain = side.contender.name
+    members = {plain: case.trial.member(side.contender)}
+    flipped: dict[str, Turned] = {}
+    for candidate in wanted:
+        turned = compared_with(side, (candidate.switch,))
+        if isinstance(turned, str):
+            case.refused(candidate.switch, side, turned)
+        else:
+            flipped[candidate.switch] = turned
+            members.update({one.name: case.trial.member(one) for one in turned.contenders})
+    if not flipped:
+        return
+    phase = case.trial.time(members, 1)
+    for switch, turned in flipped.items():
+        gain = spread_of(phase.sets, turned.gain(plain), case.prior)
+        if gain is None:
+            reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
+            case.refused(switch, side, reasons[0] if reasons else "it was not timed")
+        else:
+            case.gained(switch, side, gain)
+
+
+def _helps(case: Case, candidate: Candidate) -> bool:
+    gain = case.gain(candidate.switch, case.slow)
+    return gain is not None and gain.mean > max(WORTH_CONFIRMING, gain.error)
+
+
+def share_of(case: Case, candidate: Candidate) -> float:
+    """What it takes more from the slow side than from the fast one, in log time."""
+    gain, other = (case.gain(candidate.switch, side) for side in case.sides())
+    if gain is None:
+        return 0.0
+    return gain.mean - (max(0.0, other.mean) if other is not None else 0.0)
+
+
+def choose(case: Case, wanted: Sequence[Candidate]) -> list[Candidate]:
+    """The best form of each intervention that is worth confirming, the largest first."""
+    best: dict[tuple[str, ...], Candidate] = {}
+    for candidate in sorted(wanted, key=lambda one: share_of(case, one)):
+        if share_of(case, candidate) > WORTH_CONFIRMING:
+            best[candidate.group] = candidate
+    return sorted(best.values(), key=lambda one: -share_of(case, one))[:MOST_CAUSES]

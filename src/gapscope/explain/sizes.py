@@ -1,0 +1,64 @@
+"""
+What compiling gains, told apart by the size of the work: t = a + b·work.
+
+Two sizes are enough for that: the question's own and a small one. What is gained in `a` is dispatch, what is gained
+in `b` is fusion.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from gapscope.contenders.reader import Inputs
+from gapscope.model.question import Question
+from gapscope.units import Seconds
+
+SMALL = (4, 16, 64)
+LEAST_FACTOR = 8
+"""A size that is not at least this much smaller says little about `a`."""
+
+
+def smaller(question: Question, inputs: Inputs) -> Iterator[Question]:
+    """The question with less work, the least first: the largest dimension of its largest input is cut down."""
+    sizes = _shrinking(question, inputs)
+    if not sizes:
+        return
+    name = max(sizes, key=lambda dimension: sizes[dimension])
+    for size in SMALL:
+        if sizes[name] >= LEAST_FACTOR * size:
+            yield replace(question, parameters={**question.parameters, name: size})
+
+
+def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:
+    """Dimensions of the largest input that the output keeps: those that only say how often the same is done."""
+    named = [spec for spec in question.inputs if spec.axes and spec.name in inputs.tensors]
+    if not named:
+        return {}
+    largest = max(named, key=lambda spec: inputs.array(spec.name).size)
+    others = {axis for spec in named if spec is not largest for axis in spec.axes or ()}
+    alone = [axis for axis in largest.axes or () if axis not in others] or list(largest.axes or ())
+    return {axis: size for axis in alone if isinstance(size := question.parameters.get(axis), int)}
+
+
+def work_left(question: Question, small: Question) -> float:
+    """The portion of the work that the smaller question has."""
+    changed = {name: size for name, size in question.parameters.items() if small.parameters[name] != size}
+    return math.prod(float(small.parameters[name] / size) for name, size in changed.items())
+
+
+def intercept_portion(before: tuple[Seconds, Seconds], after: tuple[Seconds, Seconds], left: float) -> float:
+    """
+    Which portion of the seconds gained would be gained without any work; each pair is (full size, small size).
+
+    `left` is the small size's portion of the work.
+    """
+    gained = before[0] - after[0]
+    if gained <= 0:
+        return 0.0
+    return min(1.0, max(0.0, (_intercept(*before, left) - _intercept(*after, left)) / gained))
+
+
+def _intercept(full: Seconds, small: Seconds, left: float) -> Seconds:
+    return max(0.0, small - (full - small) * left / (1 - left))

@@ -1,0 +1,109 @@
+"""Time contenders beside their flipped selves: fresh processes, outputs checked, everything in the same rounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from gapscope import registry
+from gapscope.contenders.crew import Crew, Quarters
+from gapscope.contenders.preparing import preparation
+from gapscope.contenders.reader import Inputs
+from gapscope.measure.phase import Phase, begin, start, take_set
+from gapscope.model.question import Contender, Question
+from gapscope.verify.judge import judge
+from gapscope.verify.reference import Reference
+from gapscope.verify.tolerance import reduction_size, tolerance
+from gapscope.worker.protocol import Array
+
+WARMING_SECONDS = 0.3
+A_MEMBER_SECONDS = 0.12
+"""Rounds of one set, for each member of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A contender in a trial. At another size than the question's its outputs have no reference to be held against."""
+
+    contender: Contender
+    inputs: Inputs
+    question: Question
+
+
+@dataclass
+class Trial:
+    """Everything that is the same for all members."""
+
+    question: Question
+    phase: str
+    inputs: Inputs
+    reference: Reference
+    cotangents: tuple[Array, ...]
+    quarters: Quarters
+    tick: Callable[[str], None]
+    reasons: dict[str, str] = field(default_factory=dict)
+    """Why a member has no times: it failed, or its outputs are no longer right."""
+
+    def member(self, contender: Contender) -> Member:
+        return Member(contender=contender, inputs=self.inputs, question=self.question)
+
+    def time(self, members: Mapping[str, Member], sets: int) -> Phase:
+        """`sets` fresh sets of all members; one that fails or is wrong in the first leaves, with its reason."""
+        settings = self.quarters.settings
+        named = [replace(member.contender, name=name) for name, member in members.items()]
+        prepared = {
+            name: preparation(m.question, m.contender, m.inputs, self.phase, cotangents=self._cotangents(m))
+            for name, m in members.items()
+        }
+        phase = begin(self.question, self.phase, named, prepared)
+        rng = random.Random(settings.seed)
+        for number in range(sets):
+            with self.quarters.crew() as crew:
+                start(phase, crew, number, rng)
+                if number == 0:
+                    self._check(phase, members, crew)
+                seconds = A_MEMBER_SECONDS * len(crew.members)
+                take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
+        self.reasons.update({name: error.cause for name, error in phase.failures.items()})
+        return phase
+
+    def _cotangents(self, member: Member) -> tuple[Array, ...]:
+        return self.cotangents if self.phase == "gradient" else ()
+
+    def _check(self, phase: Phase, members: Mapping[str, Member], crew: Crew) -> None:
+        """Who gives other outputs than before leaves; who writes into its inputs gets copies."""
+        for name, member in members.items():
+            if name not in crew.members or member.question is not self.question:
+                continue
+            held_to = held_against(self.reference, member.contender, self.question)
+            judged = judge(self.question, member.contender, self.phase, held_to, self.inputs, crew, member=name)
+            if judged is None:
+                continue
+            if not judged.verdict.holds:
+                self.reasons[name] = f"it changes the output: {judged.verdict.where}"
+                phase.wrong[name] = self.reasons[name]
+                crew.dismiss(name)
+            elif judged.changed:
+                phase.copying.add(name)
+                crew.ask(name, "copy_inputs", "being set up")
+
+
+def held_against(reference: Reference, contender: Contender, question: Question) -> Reference:
+    """The reference as a flipped contender may be held against it: in the precision that its switches leave it."""
+    limit, allowance = reference.tolerance, dict(reference.allowance)
+    for name in contender.switches:
+        switch = registry.find("switches", name)
+        if hasattr(switch, "PRECISION"):
+            limit = max(limit, tolerance(float(np.finfo(switch.PRECISION).eps), reduction_size(question), 0.0))
+        if hasattr(switch, "SMALLEST"):
+            for output, array in reference.sets[0].items():
+                terms = max(1, reduction_size(question))
+                allowance[output] = max(allowance.get(output, 0.0), switch.SMALLEST * terms * _largest(array))
+    return replace(reference, tolerance=limit, allowance=allowance)
+
+
+def _largest(array: Array) -> float:
+    return max(1.0, float(np.abs(array).max(initial=0.0))) if array.dtype.kind in "fc" else 1.0

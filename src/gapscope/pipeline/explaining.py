@@ -1,0 +1,72 @@
+"""Explain the settled gaps of a point that has been answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from gapscope.contenders.crew import Quarters
+from gapscope.contenders.reader import Inputs
+from gapscope.explain import Trial, explain, operators, take_traces
+from gapscope.model.answer import Gap, Point
+from gapscope.model.question import Question
+from gapscope.pipeline.draft import Draft
+from gapscope.verify.reference import References
+
+
+def explain_point(
+    question: Question,
+    inputs: Inputs,
+    references: References,
+    make_inputs: Callable[[Question], Inputs],
+    quarters: Quarters,
+    draft: Draft,
+) -> None:
+    """Every settled gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
+    gaps = list(gaps_to_explain(draft.points[-1]))
+    for number, gap in enumerate(gaps, 1):
+        where = f"{question.case or question.name}, gap {number} of {len(gaps)} ({gap.slower})"
+        trial = Trial(
+            question=question,
+            phase=gap.phase,
+            inputs=inputs,
+            reference=references.by_phase[gap.phase],
+            cotangents=references.cotangents if gap.phase == "gradient" else (),
+            quarters=quarters,
+            tick=partial(_tell, draft, where),
+        )
+        found = explain(gap, trial, make_inputs)
+        point = draft.points[-1]
+        draft.keep(replace(point, explanations=(*point.explanations, found)))
+        _profile(gap, trial, draft)
+
+
+def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:
+    """What both sides spend their time on, each profiled once."""
+    known = {operator.contender for operator in draft.points[-1].operators}
+    sides = [c for c in trial.question.contenders if c.name in (gap.slower, gap.faster)]
+    if all(side.name in known for side in sides):
+        return
+    trial.tick("profiling")
+    traces = take_traces(trial, sides)
+    draft.traces += [trace for trace in traces if trace.contender not in known]
+    point = draft.points[-1]
+    new = [operator for operator in operators(traces) if operator.contender not in known]
+    draft.keep(replace(point, operators=(*point.operators, *new)))
+
+
+def _tell(draft: Draft, where: str, words: str) -> None:
+    draft.watch(f"{where}: {words}")
+
+
+def gaps_to_explain(point: Point) -> Iterator[Gap]:
+    """Those whose faster side nobody beats: what a table sets every contender against. The largest come first."""
+    settled = [gap for gap in point.gaps if gap.quantity == "time" and gap.word == "slower"]
+    beaten = {(gap.phase, gap.slower) for gap in settled}
+    best: dict[str, str] = {}
+    for gap in settled:
+        if (gap.phase, gap.faster) not in beaten:
+            best.setdefault(gap.phase, gap.faster)
+    to_the_best = [gap for gap in settled if best.get(gap.phase) == gap.faster]
+    yield from sorted(to_the_best, key=lambda gap: -gap.ratio.value)

@@ -1,0 +1,57 @@
+"""The steps from the slow side to the fast one, the same for every format that shows them."""
+
+import math
+from dataclasses import dataclass
+
+from gapscope.model.answer import Answer, Explanation, Point
+from gapscope.model.evidence import Estimate
+from gapscope.report._rows import gap_between, point_heading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One cause's factor of the gap, with its portion in log time; the rest is `unexplained`."""
+
+    cause: str
+    ratio: Estimate
+    portion: Estimate | None
+    evidence: str
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waterfall:
+    """One gap from top to bottom: the steps' factors multiply up to it."""
+
+    heading: str
+    explanation: Explanation
+    gap: Estimate | None
+    steps: tuple[Step, ...]
+
+    @property
+    def explained(self) -> float | None:
+        """The portion of the gap, in log time, that has a cause; None where the gap is not known."""
+        if self.gap is None or self.gap.value <= 1:
+            return None
+        return min(1.0, max(0.0, 1 - math.log(self.explanation.unexplained.value) / math.log(self.gap.value)))
+
+
+def waterfalls(answer: Answer) -> tuple[Waterfall, ...]:
+    """Every gap that was explained, in the order they were asked."""
+    several = len({point_heading(point) for point in answer.points if point.explanations}) > 1
+    return tuple(
+        _waterfall(point, explanation, point_heading(point) if several else "")
+        for point in answer.points
+        for explanation in point.explanations
+    )
+
+
+def _waterfall(point: Point, explanation: Explanation, heading: str) -> Waterfall:
+    found = gap_between(point, explanation.phase, explanation.slower, explanation.faster)
+    steps = [
+        Step(cause=s.cause, ratio=s.ratio, portion=s.portion, evidence=s.evidence, weak=s.weak)
+        for s in sorted(explanation.shares, key=lambda share: -share.ratio.value)
+    ]
+    left = Step(cause="unexplained", ratio=explanation.unexplained, portion=None, evidence="what no switch took away")
+    placed = " · ".join(part for part in (heading, explanation.phase if explanation.phase != "forward" else "") if part)
+    return Waterfall(heading=placed, explanation=explanation, gap=found[0] if found else None, steps=(*steps, left))

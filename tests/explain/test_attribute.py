@@ -1,0 +1,154 @@
+"""Shares from times whose causes are known by construction."""
+
+import itertools
+import math
+import random
+
+import pytest
+
+from gapscope.explain.attribute import NONE, Side, spread_of, weigh
+from gapscope.explain.candidates import Candidate
+from gapscope.explain.shares import Confirmed, Split, attribute
+from gapscope.stats.pairs import Prior
+
+PRIOR = Prior(deviation=0.01)
+
+
+def side(name, switches):
+    """A contender with every combination of `switches`."""
+    subsets = [frozenset(s) for count in range(len(switches) + 1) for s in itertools.combinations(switches, count)]
+    return Side(plain=name, members={subset: {" + ".join((name, *sorted(subset))): 1.0} for subset in subsets})
+
+
+def sets_of(seconds, *, sets=4, rounds=30, noise=0.005, seed=0):
+    """Fresh sets of rounds around the true `seconds` of every member."""
+    rng = random.Random(seed)
+    return [
+        {name: [value * math.exp(rng.gauss(0, noise)) for _ in range(rounds)] for name, value in seconds.items()}
+        for _ in range(sets)
+    ]
+
+
+def independent(slow, fast, on_slow, on_fast):
+    """The time of every member where each switch divides by its own factor."""
+    found = {}
+    for one, base, factors in ((slow, 8.0, on_slow), (fast, 1.0, on_fast)):
+        for subset, (name,) in one.members.items():
+            found[name] = base / math.prod(factors.get(switch, 1.0) for switch in subset)
+    return found
+
+
+def candidate(switch, *causes):
+    return Candidate(switch=switch, causes=causes, group=(switch,))
+
+
+def test_two_causes_get_their_own_factors_and_the_rest_is_shown():
+    slow, fast = side("slow", ("resident", "no-recording")), side("fast", ("no-recording",))
+    times = independent(slow, fast, {"resident": 2.0, "no-recording": 2.0}, {"no-recording": 1.25})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(
+        found, [candidate("resident", "argument-conversion"), candidate("no-recording", "autograd-bookkeeping")]
+    )
+
+    assert [share.cause for share in shares] == ["argument-conversion", "autograd-bookkeeping"]
+    assert shares[0].ratio.value == pytest.approx(2.0, rel=0.01)
+    assert shares[1].ratio.value == pytest.approx(2.0 / 1.25, rel=0.01)  # what the fast side gains is no cause
+    assert rest.value == pytest.approx(8.0 / 2.0 / 1.6, rel=0.02)
+    assert math.prod(share.ratio.value for share in shares) * rest.value == pytest.approx(8.0, rel=0.01)
+
+
+def test_two_switches_that_remove_the_same_time_share_it():
+    slow, fast = side("slow", ("resident", "no-recording")), side("fast", ())
+    times = {name: 8.0 if not subset else 2.0 for subset, (name,) in slow.members.items()} | {"fast": 1.0}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(
+        found, [candidate("resident", "argument-conversion"), candidate("no-recording", "autograd-bookkeeping")]
+    )
+
+    assert [share.ratio.value for share in shares] == [pytest.approx(2.0, rel=0.01)] * 2
+    assert rest.value == pytest.approx(2.0, rel=0.02)
+
+
+def test_a_gain_that_both_sides_have_names_no_cause():
+    slow, fast = side("slow", ("no-recording",)), side("fast", ("no-recording",))
+    times = independent(slow, fast, {"no-recording": 2.0}, {"no-recording": 2.0})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(found, [candidate("no-recording", "autograd-bookkeeping")])
+
+    assert shares == ()
+    assert rest.value == pytest.approx(8.0, rel=0.01)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_switch_that_does_nothing_names_no_cause(seed):
+    slow, fast = side("slow", ("no-recording", "resident")), side("fast", ("no-recording",))
+    times = independent(slow, fast, {}, {})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=0.03, seed=seed), prior=PRIOR, split=None)
+
+    shares, _ = attribute(
+        found, [candidate("no-recording", "autograd-bookkeeping"), candidate("resident", "argument-conversion")]
+    )
+
+    assert shares == ()
+
+
+def test_of_two_that_were_never_run_together_only_the_larger_is_named():
+    whole, fast = side("slow", ("resident", "no-recording")), side("fast", ())
+    slow = Side(plain="slow", members={subset: name for subset, name in whole.members.items() if len(subset) < 2})
+    times = independent(slow, fast, {"resident": 4.0, "no-recording": 4.0}, {})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(
+        found, [candidate("resident", "argument-conversion"), candidate("no-recording", "autograd-bookkeeping")]
+    )
+
+    assert [share.cause for share in shares] == ["argument-conversion"]
+    assert rest.value == pytest.approx(2.0, rel=0.02)
+
+
+def test_a_switch_that_was_not_flipped_gains_nothing():
+    assert side("fast", ()).gain("resident", ("resident",)) == {}
+    assert spread_of([{"fast": [1.0]}], {}, PRIOR) is None
+
+
+def test_a_set_that_lacks_a_member_says_nothing():
+    found = weigh([{"a": [1.0, 1.0]}, {"a": [2.0, 2.0], "b": [1.0, 1.0]}], {"a": 1.0, "b": -1.0})
+
+    assert [one.value for one in found] == [pytest.approx(math.log(2.0))]
+
+
+def test_the_gain_of_compiling_is_split_by_size():
+    """t = a + b·work: compiling takes away 3 of 4 seconds' dispatch and 12 of 16 seconds' work."""
+    slow, fast = side("slow", ("compile",)), side("fast", ())
+    left = 0.01
+    times = {
+        "slow": 4.0 + 16.0,
+        "slow + compile": 1.0 + 4.0,
+        "slow at a small size": 4.0 + 16.0 * left,
+        "slow + compile at a small size": 1.0 + 4.0 * left,
+        "fast": 5.0,
+    }
+    split = Split(switch="compile", suffix=" at a small size", left=left)
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=0.002), prior=PRIOR, split=split)
+
+    shares, rest = attribute(found, [candidate("compile", "dispatch-overhead", "missing-fusion")])
+
+    by_cause = {share.cause: share for share in shares}
+    assert by_cause["dispatch-overhead"].portion.value == pytest.approx(3 / 15, abs=0.01)
+    assert by_cause["missing-fusion"].portion.value == pytest.approx(12 / 15, abs=0.01)
+    assert rest.value == pytest.approx(1.0, rel=0.01)
+
+
+def test_without_a_plain_member_nothing_is_said():
+    found = Confirmed(
+        slow=Side(plain="slow", members={NONE: {"slow": 1.0}}),
+        fast=Side(plain="fast", members={NONE: {"fast": 1.0}}),
+        sets=[],
+        prior=PRIOR,
+        split=None,
+    )
+
+    assert attribute(found, []) == ((), None)

@@ -1,0 +1,57 @@
+import numpy as np
+import pytest
+
+from gapscope.contenders.reader import Inputs
+from gapscope.explain.sizes import intercept_portion, smaller, work_left
+from gapscope.model.question import Question, TensorSpec
+
+
+def question(**sizes):
+    return Question(
+        name="q",
+        title="q",
+        file="q.py",
+        case=None,
+        command="",
+        parameters=sizes,
+        inputs=(
+            TensorSpec(name="x", axes=("N", "C", "L"), kind="tensor"),
+            TensorSpec(name="w", axes=("O", "C", "K"), kind="tensor"),
+        ),
+        out=None,
+        contenders=(),
+    )
+
+
+def inputs(sizes):
+    x = np.zeros((sizes["N"], sizes["C"], sizes["L"]), np.float32)
+    w = np.zeros((sizes["O"], sizes["C"], sizes["K"]), np.float32)
+    return Inputs(order=("x", "w"), tensors=("x", "w"), values=({},), arrays=((x, w),))
+
+
+def test_the_largest_dimension_that_only_repeats_the_work_is_cut_down():
+    asked = question(N=1000, C=1, L=100, O=32, K=3)
+
+    found = list(smaller(asked, inputs(asked.parameters)))
+
+    assert [one.parameters["N"] for one in found] == [4, 16, 64]
+    assert all(one.parameters["K"] == 3 for one in found)
+    assert work_left(asked, found[0]) == pytest.approx(0.004)
+
+
+def test_what_is_small_already_is_not_cut_down():
+    asked = question(N=2, C=1, L=10, O=2, K=3)
+
+    assert list(smaller(asked, inputs(asked.parameters))) == []
+
+
+def test_a_gain_that_is_there_at_every_size_is_all_intercept():
+    assert intercept_portion((10.0, 5.05), (6.0, 1.05), 0.01) == pytest.approx(1.0)
+
+
+def test_a_gain_that_grows_with_the_work_is_all_slope():
+    assert intercept_portion((11.0, 1.1), (2.0, 1.01), 0.01) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_no_gain_has_no_portion():
+    assert intercept_portion((1.0, 0.5), (2.0, 0.5), 0.01) == 0.0

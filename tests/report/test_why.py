@@ -1,0 +1,64 @@
+"""Explanations in every format."""
+
+from dataclasses import replace
+
+from gapscope.model.answer import Explanation, Fix, Share, Tried
+from gapscope.report import as_html, as_markdown, as_terminal
+from gapscope.report._waterfall import waterfalls
+from report.answers import about, conv1d
+
+HOSTILE = "<script>alert(1)</script>"
+
+
+def explained(**changes):
+    """The example with its slowest contender's gap to the fastest explained."""
+    answer = conv1d()
+    point = answer.points[0]
+    gap = next(g for g in point.gaps if g.quantity == "time" and g.word == "slower")
+    explanation = Explanation(
+        slower=gap.slower,
+        faster=gap.faster,
+        phase=gap.phase,
+        shares=(
+            Share(cause="layout-copies", ratio=about(1.2), portion=about(0.2), evidence="cut out", weak=True),
+            Share(cause="dispatch-overhead", ratio=about(2.5), portion=about(0.7), evidence="compiled", weak=False),
+        ),
+        unexplained=about(1.1),
+        segments=(),
+        tried=(Tried(switch="fuse", side=gap.slower, ratio=None, holds=False, reason="it failed"),),
+        fixes=(Fix(name="compile", contender=gap.slower, ratio=about(2.5), holds=True, how="step = jit(f)\nstep(x)"),),
+    )
+    return replace(answer, points=(replace(point, explanations=(replace(explanation, **changes),)),))
+
+
+def test_steps_come_largest_first_and_end_with_the_rest():
+    (waterfall,) = waterfalls(explained())
+
+    assert [step.cause for step in waterfall.steps] == ["dispatch-overhead", "layout-copies", "unexplained"]
+
+
+def test_a_terminal_is_told_causes_evidence_fixes_and_what_failed():
+    text = as_terminal.render(explained(), width=100)
+
+    for words in ("dispatch-overhead", "2.50×", "70%", "unexplained", "because", "compiled", "step = jit(f)", "(weak)"):
+        assert words in text
+    assert "it failed" in text
+
+
+def test_markdown_has_a_table_of_causes():
+    assert "| dispatch-overhead | 2.50× [2.45×, 2.55×] | 70% | compiled |" in as_markdown.render(explained())
+
+
+def test_a_page_shows_the_steps_and_escapes_what_came_from_elsewhere():
+    hostile = Share(cause=HOSTILE, ratio=about(2.0), portion=about(0.5), evidence=HOSTILE, weak=False)
+    fix = Fix(name=HOSTILE, contender=HOSTILE, ratio=about(2.0), holds=True, how=HOSTILE)
+
+    page = as_html.render(explained(shares=(hostile,), fixes=(fix,)))
+
+    assert "Why" in page
+    assert "&lt;script&gt;" in page
+    assert "<script" not in page
+
+
+def test_an_answer_without_explanations_has_no_such_section():
+    assert 'id="why"' not in as_html.render(conv1d())
