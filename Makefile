@@ -64,6 +64,12 @@ bench-measure: bench-pairs  ## put gapscope and its neighbours through pairs of 
 	$(RUN) benchmarks.measure.live --minutes $(MINUTES)
 	$(RUN) benchmarks.measure.table
 
+.PHONY: bench-diagnosis
+bench-diagnosis: $(READY)  ## put planted gaps before gapscope why, for MINUTES; goes on where it was stopped
+	$(RUN) benchmarks.diagnosis.run --minutes $(MINUTES)
+	$(RUN) benchmarks.diagnosis.located --minutes $(MINUTES)
+	$(RUN) benchmarks.diagnosis.table
+
 .PHONY: bench-analyse
 bench-analyse: $(READY)  ## how long ten thousand timings take to analyse
 	$(RUN) benchmarks.analyse_speed

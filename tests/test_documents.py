@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from benchmarks.answers import replaced
+from benchmarks.diagnosis import table as planted
 from benchmarks.measure import table
 from gapscope.model.codec import schema
 
@@ -14,6 +15,12 @@ def test_the_answer_in_the_readme_is_the_stored_one():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
 
     assert readme == replaced(readme)
+
+
+def test_the_tables_of_planted_gaps_are_made_from_the_stored_ones():
+    page = planted.PAGE.read_text(encoding="utf-8")
+
+    assert page == planted.replaced(page)
 
 
 def test_the_tables_of_trials_are_made_from_the_stored_ones():

@@ -36,6 +36,8 @@ class Scouted:
     denormals: float = 0.0
     """The largest portion of an input that is denormal."""
     dtypes: tuple[str, ...] = ()
+    batch: int | None = None
+    """The size of the first dimension that only says how often the same is done."""
     numbers: int = 0
     """Plain numbers among its inputs."""
 

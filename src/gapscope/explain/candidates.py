@@ -12,7 +12,7 @@ from gapscope.explain.attribute import Weights, difference
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
-_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out")
+_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "RESIZES")
 WRITTEN = "written-down"
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from gapscope.contenders.reader import Inputs
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, spread_of
 from gapscope.explain.candidates import Candidate, compared_with
@@ -15,7 +14,6 @@ from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
-from gapscope.model.question import Question
 
 SETS, DEAR_SETS = 4, 3
 DEAR_SECONDS = 0.05
@@ -23,18 +21,14 @@ SMALL = " at a small size"
 MOST_FIXES = 2
 WORTH_FIXING = 0.05
 
-MakeInputs = Callable[[Question], Inputs]
 
-
-def confirm(
-    case: Case, chosen: Sequence[Candidate], make_inputs: MakeInputs
-) -> tuple[tuple[Share, ...], Estimate | None]:
+def confirm(case: Case, chosen: Sequence[Candidate]) -> tuple[tuple[Share, ...], Estimate | None]:
     """The shares of the gap and what is left of it; None where one side could not be timed."""
     switches = tuple(candidate.switch for candidate in chosen)
     members: dict[str, Member] = {}
     sides = [_combinations(case, side, switches, members) for side in case.sides()]
     _add_fixes(case, switches, members)
-    split = _split(case, chosen, sides, members, make_inputs)
+    split = _split(case, chosen, sides, members)
     phase = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS)
     slow, fast = (_surviving(side, phase.sets) for side in sides)
     _take_gains(case, phase.sets)
@@ -81,15 +75,13 @@ def _take_gains(case: Case, sets: Sequence[Times]) -> None:
             case.gained(switch, side, gain)
 
 
-def _split(
-    case: Case, chosen: Sequence[Candidate], sides: Sequence[Side], members: dict[str, Member], make: MakeInputs
-) -> Split | None:
+def _split(case: Case, chosen: Sequence[Candidate], sides: Sequence[Side], members: dict[str, Member]) -> Split | None:
     """The same at a small size, where two causes share a switch; None where no smaller size can be had."""
     shared = next((one for one in chosen if len(one.causes) > 1), None)
     question = next(iter(smaller(case.trial.question, case.trial.inputs)), None) if shared is not None else None
     if shared is None or question is None:
         return None
-    inputs = make(question)
+    inputs = case.trial.made(question)
     for side in sides:
         for name in (side.plain, f"{side.plain} + {shared.switch}"):
             if name in members:

@@ -8,20 +8,23 @@ unexplained.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
 from gapscope.explain.candidates import candidates
 from gapscope.explain.case import Case
-from gapscope.explain.confirm import MakeInputs, confirm
+from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
 from gapscope.explain.locate import locate
 from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen
+from gapscope.explain.sizes import batch_of
 from gapscope.explain.trial import Trial
 from gapscope.model.answer import Explanation, Gap
 
 
-def explain(gap: Gap, trial: Trial, make_inputs: MakeInputs) -> Explanation:
+def explain(gap: Gap, trial: Trial) -> Explanation:
     """The gap cut into shares, with everything that was tried."""
     trial.tick("looking for signs")
     seen = _scout(gap, trial)
@@ -32,7 +35,7 @@ def explain(gap: Gap, trial: Trial, make_inputs: MakeInputs) -> Explanation:
     trial.tick(f"screening {len(wanted)} switches")
     chosen = screen(case, wanted)
     trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
-    shares, rest = confirm(case, chosen, make_inputs)
+    shares, rest = confirm(case, chosen)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)
@@ -56,7 +59,10 @@ def _scout(gap: Gap, trial: Trial) -> dict[str, Scouted]:
         for side in sides
     }
     with trial.quarters.crew() as crew:
-        return scout(trial.question, trial.phase, sides, prepared, crew)
+        seen = scout(trial.question, trial.phase, sides, prepared, crew)
+    batch = batch_of(trial.question, trial.inputs)
+    size = trial.question.parameters[batch] if batch is not None else None
+    return {name: replace(one, batch=size) for name, one in seen.items()}
 
 
 def _unexplained(gap: Gap) -> Explanation:

@@ -42,6 +42,11 @@ def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:
     return {axis: size for axis in alone if isinstance(size := question.parameters.get(axis), int)}
 
 
+def batch_of(question: Question, inputs: Inputs) -> str | None:
+    """The first dimension that only says how often the same is done."""
+    return next(iter(_shrinking(question, inputs)), None)
+
+
 def work_left(question: Question, small: Question) -> float:
     """The portion of the work that the smaller question has."""
     changed = {name: size for name, size in question.parameters.items() if small.parameters[name] != size}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +14,7 @@ from gapscope import registry
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
+from gapscope.explain.sizes import batch_of
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.model.question import Contender, Question
 from gapscope.verify.judge import judge
@@ -24,6 +27,9 @@ A_MEMBER_SECONDS = 0.12
 """Rounds of one set, for each member of it."""
 
 
+MakeInputs = Callable[[Question], Inputs]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     """A contender in a trial. At another size than the question's its outputs have no reference to be held against."""
@@ -31,6 +37,8 @@ class Member:
     contender: Contender
     inputs: Inputs
     question: Question
+    rows: int = 1
+    """How many times the question's batch it has: its times are counted for one."""
 
 
 @dataclass
@@ -43,12 +51,28 @@ class Trial:
     reference: Reference
     cotangents: tuple[Array, ...]
     quarters: Quarters
+    make_inputs: MakeInputs
     tick: Callable[[str], None]
     reasons: dict[str, str] = field(default_factory=dict)
     """Why a member has no times: it failed, or its outputs are no longer right."""
+    _made: dict[object, Inputs] = field(default_factory=dict)
 
     def member(self, contender: Contender) -> Member:
-        return Member(contender=contender, inputs=self.inputs, question=self.question)
+        """The contender at the question's size, or at a larger one if a switch says so."""
+        times = [getattr(registry.find("switches", name), "RESIZES", 1) for name in contender.switches]
+        rows, batch = math.prod(times), batch_of(self.question, self.inputs)
+        if rows == 1 or batch is None:
+            return Member(contender=contender, inputs=self.inputs, question=self.question)
+        sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
+        question = replace(self.question, parameters=sizes)
+        return Member(contender=contender, inputs=self.made(question), question=question, rows=rows)
+
+    def made(self, question: Question) -> Inputs:
+        """Inputs of another size, made once."""
+        key = tuple(sorted(question.parameters.items()))
+        if key not in self._made:
+            self._made[key] = self.make_inputs(question)
+        return self._made[key]
 
     def time(self, members: Mapping[str, Member], sets: int) -> Phase:
         """`sets` fresh sets of all members; one that fails or is wrong in the first leaves, with its reason."""
@@ -68,6 +92,9 @@ class Trial:
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: error.cause for name, error in phase.failures.items()})
+        for times, (name, member) in itertools.product(phase.sets, members.items()):
+            if member.rows > 1 and name in times:
+                times[name] = [seconds / member.rows for seconds in times[name]]
         return phase
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:

@@ -34,9 +34,10 @@ def explain_point(
             reference=references.by_phase[gap.phase],
             cotangents=references.cotangents if gap.phase == "gradient" else (),
             quarters=quarters,
+            make_inputs=make_inputs,
             tick=partial(_tell, draft, where),
         )
-        found = explain(gap, trial, make_inputs)
+        found = explain(gap, trial)
         point = draft.points[-1]
         draft.keep(replace(point, explanations=(*point.explanations, found)))
         _profile(gap, trial, draft)

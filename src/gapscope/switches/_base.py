@@ -45,6 +45,8 @@ class Program(Protocol):
 class Switch(Protocol):
     CHANGES: str
     """What is different once it is flipped, in words that may follow "with"."""
+    RESIZES: int
+    """How many times the batch it asks for, where it does; that many times less of the time is counted. Optional."""
     GENERIC: bool
     """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
     PRECISION: str

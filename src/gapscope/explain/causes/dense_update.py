@@ -1,0 +1,22 @@
+"""
+## What it is
+An embedding's gradient is as large as its table, and so is every update, however few rows were looked up.
+
+## How it is tested
+The gradient holds only the rows that were looked up.
+
+## What would refute it
+With such gradients, a step takes as long.
+
+## Where it is blind
+Optimisers that take no sparse gradient, and frameworks other than torch.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "every step updates the whole table"
+SWITCHES = ("sparse-gradients",)
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    return slow.phase in ("gradient", "step", "epoch") and slow.replaces("sparse-gradients")

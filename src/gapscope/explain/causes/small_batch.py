@@ -1,0 +1,25 @@
+"""
+## What it is
+A batch too small to keep the machine busy: what a call costs at least is paid for a few rows.
+
+## How it is tested
+Both sides get eight times the batch; an eighth of that time is held against the time of the small one.
+
+## What would refute it
+Time grows with the batch from the beginning, or both sides gain as much.
+
+## Where it is blind
+Questions without named dimensions. Programs that are not compiled: there the cost of a call is mostly dispatch, and
+called so.
+"""
+
+from gapscope.explain._base import Scouted
+
+CLAIM = "the batch is too small to keep the machine busy"
+SWITCHES = ("larger-batch",)
+
+SMALL = 16
+
+
+def plausible(slow: Scouted, fast: Scouted) -> bool:
+    return slow.compiled and slow.batch is not None and slow.batch <= SMALL

@@ -1,0 +1,7 @@
+"""Let the embedding give sparse gradients, and use an optimiser that takes them."""
+
+SWITCH = "sparse-gradients"
+
+LINES = {
+    "torch": "torch.nn.Embedding(rows, width, sparse=True)   # with SGD, Adagrad or SparseAdam",
+}

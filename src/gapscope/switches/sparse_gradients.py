@@ -1,0 +1,29 @@
+"""
+Gives an embedding a gradient that holds only the rows that were looked up, so that an optimiser touches no others.
+
+An optimiser that takes no such gradient fails, and this is listed as tried.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from gapscope.adapters._base import Adapter
+from gapscope.switches._base import NotApplicable, Replaces
+
+CHANGES = "gradients of the rows that were looked up"
+
+
+def install(adapter: Adapter, calls: Replaces) -> None:
+    if adapter.roots[0] != "torch":
+        raise NotApplicable(f"{adapter.roots[0]} has no such setting")
+    import torch
+
+    calls.replace(torch.nn.functional, "embedding", _sparse)
+
+
+def _sparse(original: Callable[..., Any]) -> Callable[..., Any]:
+    def embedding(indices: Any, weight: Any, *arguments: Any, **options: Any) -> Any:
+        # The last of its seven parameters says so.
+        return original(indices, weight, *arguments[:4], **{**options, "sparse": True})
+
+    return embedding

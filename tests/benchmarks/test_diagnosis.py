@@ -1,0 +1,73 @@
+"""The suite of planted gaps, and how it is scored."""
+
+import ast
+
+import pytest
+
+from benchmarks.diagnosis.located import holds, pairs
+from benchmarks.diagnosis.score import score
+from benchmarks.diagnosis.suite import suite
+from gapscope import registry
+
+
+def line(causes, named, *, gap=4.0, low=3.9, high=4.1, word="slower", seconds=30.0, **rest):
+    shares = [{"cause": cause, "ratio": {"value": gap, "low": low, "high": high}, "portion": None} for cause in named]
+    about = {"name": "x", "error": None, "states": {}, "word": word, "seconds": seconds}
+    return {**about, "causes": causes, "shares": shares, "gap": {"value": gap, "low": gap, "high": gap}, **rest}
+
+
+def test_the_suite_is_as_large_as_it_has_to_be():
+    cases = suite()
+
+    assert len(cases) >= 120
+    assert len({case.name for case in cases}) == len(cases)
+    assert sum(len(case.causes) == 2 for case in cases) >= 15
+    assert sum(not case.causes for case in cases) >= 15
+    assert len({case.replays for case in cases if case.replays}) >= 15
+    assert {cause for case in cases for cause in case.causes} == set(registry.names("explain.causes"))
+
+
+@pytest.mark.parametrize("case", suite(), ids=lambda case: case.name)
+def test_a_planted_case_is_a_question_with_two_sides(case):
+    functions = {node.name for node in ast.walk(ast.parse(case.text)) if isinstance(node, ast.FunctionDef)}
+
+    assert {"slow", "fast"} <= functions
+    assert set(case.causes) <= set(registry.names("explain.causes"))
+
+
+def test_what_was_named_is_held_against_what_was_planted():
+    found = score(
+        [
+            line(["threads"], ["threads"]),
+            line(["threads"], ["denormals", "threads"]),
+            line(["threads"], [], word="inconclusive"),
+            line(["threads", "denormals"], ["denormals", "threads"]),
+            line([], []),
+            line([], ["threads"]),
+            line(["threads"], [], error="it broke"),
+        ]
+    )
+
+    assert found.top_one == (2, 4)
+    assert found.top_three == (3, 4)
+    assert found.both == (1, 1)
+    assert found.false_on_nulls == (1, 2)
+    assert found.unsettled == (1, 4)
+    assert found.failed == (1, 7)
+
+
+def test_a_share_counts_as_right_when_the_gap_lies_inside_its_interval():
+    assert score([line(["threads"], ["threads"])]).share_inside == (1, 1)
+    assert score([line(["threads"], ["threads"], low=1.5, high=2.0)]).share_inside == (0, 1)
+
+
+def test_the_planted_line_stands_where_it_is_said_to_stand():
+    for pair in pairs():
+        assert "for _ in range(" in pair.text.splitlines()[pair.line - 1]
+
+
+def test_a_place_holds_the_lines_between_its_ends():
+    assert holds("planted.py:12-14 (exp)", 13)
+    assert holds("planted.py:12 (exp)", 12)
+    assert not holds("planted.py:12 (exp)", 13)
+    assert not holds(None, 13)
