@@ -11,7 +11,7 @@ Line = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """Numbers of cases: (those that hold, all of them). A case whose gap was not settled counts as not found."""
+    """Numbers of cases: (those that hold, all of them). What failed or was not settled counts as not found."""
 
     top_one: tuple[int, int]
     top_three: tuple[int, int]
@@ -26,8 +26,7 @@ class Score:
 def score(lines: Iterable[Line]) -> Score:
     every = list(lines)
     failed = [line for line in every if line["error"] or line.get("states")]
-    usable = [line for line in every if line not in failed]
-    planted, nulls = [line for line in usable if line["causes"]], [line for line in usable if not line["causes"]]
+    planted, nulls = [line for line in every if line["causes"]], [line for line in every if not line["causes"]]
     twos = [line for line in planted if len(line["causes"]) == 2]
     ones = [line for line in planted if len(line["causes"]) == 1 and line["causes"][0] in named(line)]
     return Score(
@@ -36,9 +35,9 @@ def score(lines: Iterable[Line]) -> Score:
         both=(sum({*line["causes"]} <= {*named(line)} for line in twos), len(twos)),
         false_on_nulls=(sum(bool(named(line)) for line in nulls), len(nulls)),
         share_inside=(sum(inside(line) for line in ones), len(ones)),
-        unsettled=(sum(line["word"] != "slower" for line in planted), len(planted)),
+        unsettled=(sum(line.get("word") != "slower" for line in planted), len(planted)),
         failed=(len(failed), len(every)),
-        median_seconds=statistics.median(line["seconds"] for line in usable) if usable else math.nan,
+        median_seconds=statistics.median(line["seconds"] for line in every) if every else math.nan,
     )
 
 

@@ -48,11 +48,11 @@ def test_what_was_named_is_held_against_what_was_planted():
         ]
     )
 
-    assert found.top_one == (2, 4)
-    assert found.top_three == (3, 4)
+    assert found.top_one == (2, 5)
+    assert found.top_three == (3, 5)
     assert found.both == (1, 1)
     assert found.false_on_nulls == (1, 2)
-    assert found.unsettled == (1, 4)
+    assert found.unsettled == (1, 5)
     assert found.failed == (1, 7)
 
 

@@ -45,6 +45,18 @@ def test_a_terminal_is_told_causes_evidence_fixes_and_what_failed():
     assert "it failed" in text
 
 
+def test_what_each_side_reaches_of_the_machines_limit_is_told():
+    answer = explained()
+    point = answer.points[0]
+    slower = point.explanations[0].slower
+    measured = tuple(replace(m, of_limit=about(0.031)) if m.contender == slower else m for m in point.measurements)
+    answer = replace(answer, points=(replace(point, measurements=measured),))
+
+    words = f"{slower} reaches 3.1 % ± 2 % of what this machine can copy"
+    assert words in " ".join(as_terminal.render(answer, width=100).split())
+    assert words in as_html.render(answer)
+
+
 def test_markdown_has_a_table_of_causes():
     assert "| dispatch-overhead | 2.50× [2.45×, 2.55×] | 70% | compiled |" in as_markdown.render(explained())
 

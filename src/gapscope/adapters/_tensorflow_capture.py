@@ -13,6 +13,7 @@ _KINDS = {
     COPY: ("ConcatV2", "Pack", "Tile", "GatherV2", "StridedSlice", "Slice", "PadV2", "Pad", "Unpack", "Split"),
 }
 _ALIASES = ("Identity", "StopGradient", "PreventGradient", "EnsureShape", "IdentityN")
+_READING = ("ReadVariableOp", "VarHandleOp")
 _NOTHING = ("NoOp", "Placeholder", "Assert")
 
 
@@ -66,6 +67,8 @@ class _Writer:
             value = tf.get_static_value(operation.outputs[0])
             self.constants[self.new(operation.outputs[0])] = tf.constant(value, operation.outputs[0].dtype)
             return
+        if operation.op_def.is_stateful and operation.type not in _READING:
+            raise NotCaptured(f"{operation.type} has effects of its own")
         taken = tuple(self.of(tensor) for tensor in operation.inputs)
         run = _runner(operation)
         given = tuple(self.new(tensor) for tensor in operation.outputs)

@@ -58,7 +58,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                         kind_of(name, _KINDS),
                         taken,
                         given,
-                        _direct(func, flat, structure, places, made, again),
+                        _direct(func, flat, structure, places, again) if torch.is_tensor(result) else again,
                         line_in(file),
                         writes,
                     )
@@ -78,10 +78,10 @@ def _short(name: str, resolved: str) -> str:
     return name
 
 
-def _direct(func: Any, flat: list[Any], structure: Any, places: list[int], made: list[int], again: Any) -> Any:
+def _direct(func: Any, flat: list[Any], structure: Any, places: list[int], again: Any) -> Any:
     """The plain call where its tensors stand alone as first arguments: going through the structure costs more."""
     args, kwargs = _plain(flat, structure)
-    if args is None or made != [0] or places != list(range(len(places))) or len(args) < len(places):
+    if args is None or places != list(range(len(places))) or len(args) < len(places):
         return again
     rest, count = args[len(places) :], len(places)
     if kwargs:

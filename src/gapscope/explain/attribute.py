@@ -47,7 +47,8 @@ class Side:
         Empty where no order was: flipped here it has nothing to act on, or could not be flipped, and gains nothing.
         """
         found: list[Weights] = []
-        for order in itertools.permutations(switches):
+        usable = [one for one in switches if frozenset({one}) in self.members]
+        for order in itertools.permutations(usable) if switch in usable else ():
             before = frozenset(order[: order.index(switch)])
             if before in self.members and before | {switch} in self.members:
                 found.append(difference(self.members[before], self.members[before | {switch}]))

@@ -21,6 +21,8 @@ class Case:
     """By switch and side."""
     gains: dict[tuple[str, str], Spread] = field(default_factory=dict)
     """In log time, of a switch alone on a side."""
+    confirmed: set[tuple[str, str]] = field(default_factory=set)
+    """Those of them that rest on several fresh sets."""
 
     @property
     def prior(self) -> Prior:

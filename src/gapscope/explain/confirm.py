@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
+from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, spread_of
-from gapscope.explain.candidates import Candidate, compared_with
 from gapscope.explain.case import Case
+from gapscope.explain.interventions import Intervention, compared_with
 from gapscope.explain.shares import Confirmed, Split, attribute
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
@@ -22,9 +23,9 @@ MOST_FIXES = 2
 WORTH_FIXING = 0.05
 
 
-def confirm(case: Case, chosen: Sequence[Candidate]) -> tuple[tuple[Share, ...], Estimate | None]:
+def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ...], Estimate | None]:
     """The shares of the gap and what is left of it; None where one side could not be timed."""
-    switches = tuple(candidate.switch for candidate in chosen)
+    switches = tuple(intervention.switch for intervention in chosen)
     members: dict[str, Member] = {}
     sides = [_combinations(case, side, switches, members) for side in case.sides()]
     _add_fixes(case, switches, members)
@@ -34,7 +35,21 @@ def confirm(case: Case, chosen: Sequence[Candidate]) -> tuple[tuple[Share, ...],
     _take_gains(case, phase.sets)
     if NONE not in slow.members or NONE not in fast.members:
         return (), None
-    return attribute(Confirmed(slow=slow, fast=fast, sets=phase.sets, prior=case.prior, split=split), chosen)
+    found = Confirmed(
+        slow=slow, fast=fast, sets=phase.sets, prior=case.prior, split=split, unknown=_unknown(case, switches)
+    )
+    return attribute(found, chosen)
+
+
+def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:
+    """Switches with something to flip on the fast side that failed there, or gave other outputs."""
+    found = {}
+    for switch in switches:
+        tried = case.tried.get((switch, case.fast.contender.name))
+        failed = tried is not None and not tried.holds and not isinstance(compared_with(case.fast, (switch,)), str)
+        if tried is not None and failed:
+            found[switch] = tried.reason or "it failed"
+    return found
 
 
 def _combinations(case: Case, side: Scouted, switches: tuple[str, ...], members: dict[str, Member]) -> Side:
@@ -70,18 +85,29 @@ def _take_gains(case: Case, sets: Sequence[Times]) -> None:
     for switch, name in list(case.gains):
         side = case.slow if name == case.slow.contender.name else case.fast
         flipped = compared_with(side, (switch,))
-        gain = None if isinstance(flipped, str) else spread_of(sets, flipped.gain(name), case.prior)
+        if isinstance(flipped, str):
+            continue
+        gain = spread_of(sets, flipped.gain(name), case.prior)
+        reasons = [case.trial.reasons[one.name] for one in flipped.contenders if one.name in case.trial.reasons]
         if gain is not None:
             case.gained(switch, side, gain)
+            case.confirmed.add((switch, name))
+        elif reasons:
+            case.refused(switch, side, reasons[0])
 
 
-def _split(case: Case, chosen: Sequence[Candidate], sides: Sequence[Side], members: dict[str, Member]) -> Split | None:
+def _split(
+    case: Case, chosen: Sequence[Intervention], sides: Sequence[Side], members: dict[str, Member]
+) -> Split | None:
     """The same at a small size, where two causes share a switch; None where no smaller size can be had."""
     shared = next((one for one in chosen if len(one.causes) > 1), None)
     question = next(iter(smaller(case.trial.question, case.trial.inputs)), None) if shared is not None else None
-    if shared is None or question is None:
+    if shared is None or question is None or case.trial.phase == "gradient":  # its weights are of the full size
         return None
-    inputs = case.trial.made(question)
+    try:
+        inputs = case.trial.made(question)
+    except QuestionError:  # inputs that can be made in one size only
+        return None
     for side in sides:
         for name in (side.plain, f"{side.plain} + {shared.switch}"):
             if name in members:

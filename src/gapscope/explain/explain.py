@@ -12,16 +12,16 @@ from dataclasses import replace
 
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
-from gapscope.explain.candidates import candidates
 from gapscope.explain.case import Case
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
+from gapscope.explain.interventions import interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen
 from gapscope.explain.sizes import batch_of
 from gapscope.explain.trial import Trial
-from gapscope.model.answer import Explanation, Gap
+from gapscope.model.answer import Explanation, Gap, Tried
 
 
 def explain(gap: Gap, trial: Trial) -> Explanation:
@@ -29,9 +29,9 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     trial.tick("looking for signs")
     seen = _scout(gap, trial)
     if len(seen) < 2:
-        return _unexplained(gap)
+        return _unexplained(gap, trial)
     case = Case(gap=gap, trial=trial, slow=seen[gap.slower], fast=seen[gap.faster])
-    wanted = candidates(case.slow, case.fast)
+    wanted = interventions(case.slow, case.fast)
     trial.tick(f"screening {len(wanted)} switches")
     chosen = screen(case, wanted)
     trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
@@ -48,7 +48,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         unexplained=rest or gap.ratio,
         segments=located.segments,
         tried=tried,
-        fixes=find_fixes(case.slow.contender, tried),
+        fixes=find_fixes(case.slow.contender, [case.tried[key] for key in sorted(case.confirmed)]),
     )
 
 
@@ -60,12 +60,15 @@ def _scout(gap: Gap, trial: Trial) -> dict[str, Scouted]:
     }
     with trial.quarters.crew() as crew:
         seen = scout(trial.question, trial.phase, sides, prepared, crew)
+        trial.reasons.update({name: error.cause for name, error in crew.failures.items()})
     batch = batch_of(trial.question, trial.inputs)
     size = trial.question.parameters[batch] if batch is not None else None
     return {name: replace(one, batch=size) for name, one in seen.items()}
 
 
-def _unexplained(gap: Gap) -> Explanation:
+def _unexplained(gap: Gap, trial: Trial) -> Explanation:
+    """Nothing can be tried on a side that fails while it is looked at."""
+    failed = [name for name in (gap.slower, gap.faster) if name in trial.reasons]
     return Explanation(
         slower=gap.slower,
         faster=gap.faster,
@@ -73,6 +76,8 @@ def _unexplained(gap: Gap) -> Explanation:
         shares=(),
         unexplained=gap.ratio,
         segments=(),
-        tried=(),
+        tried=tuple(
+            Tried(switch="watching", side=name, ratio=None, holds=False, reason=trial.reasons[name]) for name in failed
+        ),
         fixes=(),
     )

@@ -8,6 +8,7 @@ once at each place, and the differences between the longer and longer beginnings
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ SETS, ROUNDS = 2, 10
 A_STRETCH_SECONDS = 0.003
 MOST_SEGMENTS = 12
 SHOWN_NAMES = 4
+FAITHFUL = 0.35
+"""In log time: where the stretches take so much more or less than all of it, they are not what it consists of."""
 
 Cut = tuple[int, int]
 
@@ -59,8 +62,8 @@ def locate(trial: Trial, slow: Contender, fast: Contender) -> Located:
                     return Located(reason="no value inside the two programs is the same")
             trial.tick("timing stretch against stretch")
             one = _time(crew, sides, cuts)
-            if one is None:
-                return Located(reason="a stretch of one of them cannot be run by itself")
+            if isinstance(one, str):
+                return Located(reason=one)
             taken.append(one)
     return Located(segments=segments(cuts, written, taken))
 
@@ -78,22 +81,36 @@ def _write_down(trial: Trial, sides: Sequence[Contender], crew: Crew) -> list[Wr
     return found
 
 
-def _time(crew: Crew, sides: Sequence[Contender], cuts: Sequence[Cut]) -> list[Seconds] | None:
-    """What each stretch takes longer on the slow side, in one set of fresh processes; None where one could not run."""
+def _time(crew: Crew, sides: Sequence[Contender], cuts: Sequence[Cut]) -> list[Seconds] | str:
+    """What each stretch takes longer on the slow side, in one set of fresh processes; or why that cannot be said."""
     ways = [_stretches([cut[at] for cut in cuts], whole=side.mode != "eager") for at, side in enumerate(sides)]
     for side, way in zip(sides, ways):
         if crew.ask(side.name, "cut", "being cut", stretches=way.asked) is None:
-            return None
+            return f"a stretch of {side.name} cannot be run by itself"
     rounds: list[list[list[Seconds]]] = []
+    wholes: list[list[Seconds]] = []
     for _ in range(ROUNDS):
-        replies = [
-            crew.ask(side.name, "time_stretches", "having its stretches timed", seconds=A_STRETCH_SECONDS)
-            for side in sides
-        ]
-        if any(reply is None for reply in replies):
-            return None
-        rounds.append([way.read(reply[0]["seconds"]) for way, reply in zip(ways, replies) if reply is not None])
+        told = [_one_round(crew, side, way) for side, way in zip(sides, ways)]
+        if any(one is None for one in told):
+            return "a stretch of one of them failed while it was timed"
+        rounds.append([one[0] for one in told if one is not None])
+        wholes.append([one[1] for one in told if one is not None])
+    for at, side in enumerate(sides):
+        parts, whole = statistics.median(sum(r[at]) for r in rounds), statistics.median(w[at] for w in wholes)
+        if abs(math.log(max(parts, 1e-9) / whole)) > FAITHFUL:
+            return f"the stretches of {side.name} take {parts / whole:.2f}× as long as all of it"
     return [statistics.median(slow[at] - fast[at] for slow, fast in rounds) for at in range(len(cuts) - 1)]
+
+
+def _one_round(crew: Crew, side: Contender, way: _Way) -> tuple[list[Seconds], Seconds] | None:
+    """Its stretches, and the whole contender as it is."""
+    reply = crew.ask(side.name, "time_stretches", "having its stretches timed", seconds=A_STRETCH_SECONDS)
+    if reply is None:
+        return None
+    parts = way.read(reply[0]["seconds"])
+    calls = max(1, round(A_STRETCH_SECONDS / max(1e-6, sum(parts))))
+    whole = crew.ask(side.name, "time", "being timed", core=None, anew=None, calls=calls)
+    return (parts, whole[0]["per_call"]) if whole is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +181,8 @@ def segments(
     found = []
     for at, (start, stop) in enumerate(pairwise(cuts)):
         portions = [one[at] / whole for one in taken if (whole := sum(one)) > 0]
-        if not portions:
-            continue
+        if len(portions) < len(taken):
+            return ()  # in one set of processes there was no gap to be cut up
         places = [_place(side, start[which], stop[which]) for which, side in enumerate(written)]
         found.append(Segment(slower_place=places[0], faster_place=places[1], portion=_estimate(portions)))
     return tuple(sorted(found, key=lambda segment: -segment.portion.value))

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from gapscope.worker.cutting import MARKS
 from gapscope.worker.protocol import Array
 
 CLOSE = 2e-3
@@ -90,7 +91,9 @@ def same(one: Sequence[float], other: Sequence[float]) -> bool:
     a, b = np.asarray(one), np.asarray(other)
     if a.shape != b.shape or not (np.isfinite(a).all() and np.isfinite(b).all()):
         return False
-    return bool(np.all(np.abs(a - b) <= CLOSE * np.maximum(1e-3, np.maximum(np.abs(a), np.abs(b)))))
+    if not np.array_equal(a[::MARKS], b[::MARKS]):  # the number of elements is exact
+        return False
+    return bool(np.all(np.abs(a - b) <= CLOSE * np.maximum(1e-2, np.maximum(np.abs(a), np.abs(b)))))
 
 
 @dataclass
@@ -127,13 +130,18 @@ def find_cuts(slow: Written, fast: Written) -> list[tuple[int, int]]:
         for side, names, unbound in zip((slow, fast), named, free)
     ]
     ends = (0, 0), (len(slow.steps), len(fast.steps))
-    found = [
-        (p, q)
-        for p, left in needed[0].items()
-        for q, right in needed[1].items()
-        if left == right and (p, q) not in ends
-    ]
-    return longest([ends[0], *sorted(found), ends[1]])
+    found = {
+        pair
+        for wanted in {*needed[0].values()} & {*needed[1].values()}
+        for pair in _ends([[place for place, value in side.items() if value == wanted] for side in needed])
+    }
+    return longest([ends[0], *sorted(found - {*ends}), ends[1]])
+
+
+def _ends(places: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Where both sides first need just this, and where they last do: what lies between changes no value."""
+    slow, fast = places
+    return [(min(slow), min(fast)), (max(slow), max(fast))]
 
 
 def longest(cuts: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -6,11 +6,11 @@ import itertools
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gapscope import registry
-from gapscope.explain.attribute import Side, Times, Weights, difference, weigh
-from gapscope.explain.candidates import Candidate
+from gapscope.explain.attribute import Side, Times, Weights, difference, spread_of, total, weigh
+from gapscope.explain.interventions import Intervention
 from gapscope.explain.sizes import intercept_portion
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
@@ -44,17 +44,22 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """One cause's part of every set, in log time, with the two sides' gains it is the difference of."""
+class Part:
+    """One cause's part of every set, in log time."""
 
     cause: str
     switch: str
     values: tuple[Evidence, ...]
     spread: Spread
+    own: Spread
+    """What the switch gains on the slow side alone."""
+    weights: Weights
+    weak: bool
 
     def named(self, gap: float) -> bool:
-        low, _ = self.spread.interval(NAMED_ALPHA)
-        return low > 0 and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
+        """Whether the slow side surely gains by it, and surely more than the fast side."""
+        surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
+        return surely and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,49 +71,63 @@ class Confirmed:
     sets: Sequence[Times]
     prior: Prior
     split: Split | None
+    unknown: Mapping[str, str] = field(default_factory=dict)
+    """Switches that could not be flipped on the fast side although there was something to flip, and why."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""
         wanted = {name for side in (self.slow, self.fast) for weights in side.members.values() for name in weights}
         return [times for times in self.sets if wanted <= times.keys()]
 
+    def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
+        found = spread_of(sets, weights, self.prior)
+        assert found is not None  # `sets` are complete
+        return found
 
-def attribute(found: Confirmed, chosen: Sequence[Candidate]) -> tuple[tuple[Share, ...], Estimate | None]:
+
+def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ...], Estimate | None]:
     """The shares that can be named, largest first, and the factor that is left; None where nothing was timed."""
     sets = found.complete()
-    whole = weigh(sets, {found.slow.plain: 1.0, found.fast.plain: -1.0})
+    between = {found.slow.plain: 1.0, found.fast.plain: -1.0}
+    whole = weigh(sets, between)
     if not whole:
         return (), None
-    gap = pool(whole, found.prior).mean
+    gap = found.spread(sets, between)
+    if gap.mean <= LEAST_SHARE:
+        return (), gap.ratio()  # measured again there is no gap to be cut up
     kept = combinable(found, chosen)
     while True:
-        switches = [candidate.switch for candidate in kept]
-        parts = [part for candidate in kept for part in _parts(found, sets, candidate, switches)]
-        named = [part for part in parts if part.named(gap)]
-        bearing = [candidate for candidate in kept if candidate.switch in {part.switch for part in named}]
+        switches = [intervention.switch for intervention in kept]
+        parts = [part for intervention in kept for part in _parts(found, sets, intervention, switches)]
+        named = [part for part in parts if part.named(gap.mean)]
+        bearing = [intervention for intervention in kept if intervention.switch in {part.switch for part in named}]
         if len(bearing) == len(kept):
             break
         kept = bearing  # what bears no share takes no part in the orders either
     rest = [
-        Evidence(value=one.value - sum(part.values[number].value for part in named), error=one.error)
+        Evidence(
+            value=one.value - sum(part.values[number].value for part in named),
+            error=math.hypot(one.error, *(part.values[number].error for part in named)),
+        )
         for number, one in enumerate(whole)
     ]
+    left = difference(between, total(part.weights for part in named))
     ordered = sorted(named, key=lambda part: -part.spread.mean)
-    shares = tuple(_share(part, gap, found, sets, switches) for part in ordered)
-    return shares, pool(rest, found.prior).ratio()
+    shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
+    return shares, pool(rest, _scaled(found.prior, left)).ratio()
 
 
-def combinable(found: Confirmed, chosen: Sequence[Candidate]) -> list[Candidate]:
+def combinable(found: Confirmed, chosen: Sequence[Intervention]) -> list[Intervention]:
     """
     Those that were run in every combination with each other, on every side where each could be flipped.
 
     Where two were not run together, nobody knows how much of what they take away is the same; the larger one stays.
     """
-    kept: list[Candidate] = []
-    for candidate in chosen:
-        wider = [*(one.switch for one in kept), candidate.switch]
+    kept: list[Intervention] = []
+    for intervention in chosen:
+        wider = [*(one.switch for one in kept), intervention.switch]
         if all(_complete(side, wider) for side in (found.slow, found.fast)):
-            kept.append(candidate)
+            kept.append(intervention)
     return kept
 
 
@@ -118,67 +137,87 @@ def _complete(side: Side, switches: Sequence[str]) -> bool:
     return all(subset in side.members for subset in subsets)
 
 
-def _parts(found: Confirmed, sets: Sequence[Times], candidate: Candidate, switches: Sequence[str]) -> list[Parts]:
-    gains = [side.gain(candidate.switch, switches) for side in (found.slow, found.fast)]
+def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, switches: Sequence[str]) -> list[Part]:
+    """What is credited to each cause of the switch. What harms the fast side is no reason for the slow side's time."""
+    switch = intervention.switch
+    gains = [side.gain(switch, switches) for side in (found.slow, found.fast)]
     if not gains[0]:
         return []
-    portions = _portions(found, sets, candidate)
+    guessed, portions = _portions(found, sets, intervention)
+    harms = bool(gains[1]) and found.spread(sets, gains[1]).mean < 0
+    weights = gains[0] if harms else difference(*gains)
     made = []
     for cause, (on_slow, on_fast) in portions.items():
         values = []
         for number, times in enumerate(sets):
             slow, fast = (weigh([times], gain)[0] if gain else Evidence(value=0.0) for gain in gains)
+            fast = Evidence(value=0.0) if harms else fast
             value = slow.value * on_slow[number] - fast.value * on_fast[number]
             values.append(Evidence(value=value, error=math.hypot(slow.error, fast.error)))
-        scale = _scale(difference(*gains))
-        prior = Prior(deviation=found.prior.deviation * scale, weight=found.prior.weight)
-        made.append(Parts(cause=cause, switch=candidate.switch, values=tuple(values), spread=pool(values, prior)))
+        made.append(
+            Part(
+                cause=cause,
+                switch=switch,
+                values=tuple(values),
+                spread=pool(values, _scaled(found.prior, weights)),
+                own=found.spread(sets, gains[0]),
+                weights=weights,
+                weak=guessed or switch in found.unknown,
+            )
+        )
     return made
 
 
 def _portions(
-    found: Confirmed, sets: Sequence[Times], candidate: Candidate
-) -> Mapping[str, tuple[list[float], list[float]]]:
-    """For every cause of the switch, which portion of the gain is its own, set by set: slow side, fast side."""
+    found: Confirmed, sets: Sequence[Times], intervention: Intervention
+) -> tuple[bool, Mapping[str, tuple[list[float], list[float]]]]:
+    """
+    For every cause of the switch, which portion of the gain is its own, set by set: slow side, fast side.
+
+    Before that, whether this had to be guessed by how long a call takes, no smaller size being there.
+    """
     whole = [1.0] * len(sets)
-    reads = {getattr(registry.find("explain.causes", name), "READS", None): name for name in candidate.causes}
-    if None in reads or len(candidate.causes) == 1:
-        return {candidate.causes[0]: (whole, whole)}
-    sides = []
+    reads = {getattr(registry.find("explain.causes", name), "READS", None): name for name in intervention.causes}
+    if None in reads or len(intervention.causes) == 1:
+        return False, {intervention.causes[0]: (whole, whole)}
+    sides, guessed = [], False
     for side in (found.slow, found.fast):
         told = [found.split.portion(side, times) if found.split else None for times in sets]
         short = statistics.median(t for times in sets for t in times[side.plain]) < SHORT
         sides.append([float(short) if one is None else one for one in told])
+        guessed |= None in told and side is found.slow
     slow, fast = sides
-    return {
+    return guessed, {
         reads["intercept"]: (slow, fast),
         reads["slope"]: ([1 - one for one in slow], [1 - one for one in fast]),
     }
 
 
-def _scale(weights: Weights) -> float:
-    """How much further apart fresh sets are to be expected than those of a plain pair."""
-    return math.sqrt(sum(weight**2 for weight in weights.values()) / 2)
+def _scaled(prior: Prior, weights: Weights) -> Prior:
+    """How far apart fresh sets are to be expected, by how many members' times there are in what is looked at."""
+    scale = math.sqrt(sum(weight**2 for weight in weights.values()) / 2)
+    return Prior(deviation=prior.deviation * scale, weight=prior.weight)
 
 
-def _share(part: Parts, gap: float, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> Share:
+def _share(part: Part, gap: float, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> Share:
     ratio = part.spread.ratio()
     assert ratio.low is not None and ratio.high is not None
     portion = Estimate(value=part.spread.mean / gap, low=math.log(ratio.low) / gap, high=math.log(ratio.high) / gap)
-    return Share(
-        cause=part.cause, ratio=ratio, portion=portion, evidence=_evidence(part, found, sets, switches), weak=False
-    )
+    evidence = _evidence(part, found, sets, switches)
+    return Share(cause=part.cause, ratio=ratio, portion=portion, evidence=evidence, weak=part.weak)
 
 
-def _evidence(part: Parts, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:
+def _evidence(part: Part, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:
     """What was seen when the switch was flipped on each side."""
     changes = registry.find("switches", part.switch).CHANGES
     words = []
     for side in (found.slow, found.fast):
         gain = side.gain(part.switch, switches)
         if gain:
-            ratio = pool(weigh(sets, gain), found.prior).ratio()
+            ratio = found.spread(sets, gain).ratio()
             words.append(f"{side.plain} is {ratio.value:.2f}× faster ({ratio.low:.2f} to {ratio.high:.2f})")
+        elif part.switch in found.unknown:
+            words.append(f"{side.plain} could not be changed so ({found.unknown[part.switch]})")
         else:
             words.append(f"{side.plain} has nothing to change")
     claim = registry.find("explain.causes", part.cause).CLAIM

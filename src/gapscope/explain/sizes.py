@@ -32,7 +32,7 @@ def smaller(question: Question, inputs: Inputs) -> Iterator[Question]:
 
 
 def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:
-    """Dimensions of the largest input that the output keeps: those that only say how often the same is done."""
+    """Dimensions that the largest input has alone: those that mostly only say how often the same is done."""
     named = [spec for spec in question.inputs if spec.axes and spec.name in inputs.tensors]
     if not named:
         return {}

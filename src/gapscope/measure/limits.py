@@ -58,7 +58,8 @@ def product(a, b):
 
 @gs.contender("numpy", setup=True)
 def dispatch():
-    return lambda x, a, b: np.add(x[:1], x[:1])
+    one = np.ones(1, np.float32)
+    return lambda x, a, b: np.add(one, one)
 '''
 
 

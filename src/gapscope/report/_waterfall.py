@@ -27,6 +27,8 @@ class Waterfall:
     explanation: Explanation
     gap: Estimate | None
     steps: tuple[Step, ...]
+    of_limit: tuple[tuple[str, Estimate], ...]
+    """What portion of the machine's copying rate each side reaches, where that is known; the slow side first."""
 
     @property
     def explained(self) -> float | None:
@@ -54,4 +56,16 @@ def _waterfall(point: Point, explanation: Explanation, heading: str) -> Waterfal
     ]
     left = Step(cause="unexplained", ratio=explanation.unexplained, portion=None, evidence="what no switch took away")
     placed = " · ".join(part for part in (heading, explanation.phase if explanation.phase != "forward" else "") if part)
-    return Waterfall(heading=placed, explanation=explanation, gap=found[0] if found else None, steps=(*steps, left))
+    return Waterfall(
+        heading=placed,
+        explanation=explanation,
+        gap=found[0] if found else None,
+        steps=(*steps, left),
+        of_limit=_of_limit(point, explanation),
+    )
+
+
+def _of_limit(point: Point, explanation: Explanation) -> tuple[tuple[str, Estimate], ...]:
+    reached = {m.contender: m.of_limit for m in point.measurements if m.phase == explanation.phase}
+    sides = (explanation.slower, explanation.faster)
+    return tuple((name, portion) for name in sides if (portion := reached.get(name)) is not None)

@@ -32,11 +32,11 @@ class Program(Protocol):
     @property
     def operations(self) -> Sequence[Operation]: ...
 
-    def changes_nothing(self, at: int) -> bool:
-        """Whether operation `at` gives values that it was given, in whatever order of axes."""
+    def arranges(self, at: int) -> bool:
+        """Whether operation `at` gives the elements that it was given, arranged otherwise."""
 
-    def seen_before(self, at: int) -> bool:
-        """Whether it gives values that an earlier operation has computed."""
+    def known_value(self, at: int) -> int | None:
+        """A value that it was given, or that was computed before, and that it gives once more; None without one."""
 
     def unused(self, at: int) -> bool:
         """Whether no result depends on it."""

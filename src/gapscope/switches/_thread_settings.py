@@ -13,7 +13,7 @@ def usable_cores() -> int:
 
 
 def asking_for(threads: int, header: Header) -> Header:
-    """BLAS libraries read these when they start their pools, which they do on first use."""
+    """For pools that are still to be started; those that were are told by the adapter."""
     for pool in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
         os.environ[f"{pool}_NUM_THREADS"] = str(threads)
     return {**header, "threads": threads}

@@ -22,9 +22,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     elif framework == "tensorflow":
         import tensorflow as tf
 
-        for kind in (tf.data.Dataset, type(tf.data.Dataset.range(1))):
-            if "__iter__" in vars(kind):
-                calls.replace(kind, "__iter__", _read_once)
+        calls.replace(tf.data.Dataset, "__iter__", _read_once)
     else:
         raise NotApplicable(f"{framework} has no data pipeline of its own")
 

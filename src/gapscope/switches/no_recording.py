@@ -11,7 +11,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.model.question import Contender
-from gapscope.switches._base import Replaces
+from gapscope.switches._base import NotApplicable, Replaces
 
 CHANGES = "nothing recorded for gradients"
 
@@ -27,7 +27,10 @@ def turned(contender: Contender, phase: str) -> Contender | str:
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
-    if adapter.roots[0] == "tensorflow":
+    framework = adapter.roots[0]
+    if framework not in ("tensorflow", "torch"):
+        raise NotApplicable(f"{framework} records nothing unless asked to")
+    if framework == "tensorflow":
         import tensorflow as tf
 
         calls.replace(tf, "GradientTape", lambda original: _BlindTape)

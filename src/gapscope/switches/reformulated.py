@@ -5,6 +5,7 @@ Where that is faster, the kernel that the library has chosen for these sizes is 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from gapscope.adapters._base import Adapter
@@ -70,7 +71,7 @@ def _tensorflow_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
 
     maths = Maths(
         pad=lambda x, pads: tf.pad(x, [(0, 0), (0, 0), *pads]),
-        product=lambda part, x: tf.einsum("oc,nc...->no...", part, x),
+        product=lambda part, x: tf.einsum("oc,nc...->no...", part.tensor, x),
     )
 
     def channels_last(x: Any, w: Any, strides: Any, dilations: Any, padding: str) -> Any:
@@ -92,12 +93,13 @@ def _tensorflow_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
         padding: Any = "VALID",
         data_format: Any = None,
         dilations: Any = None,
-        **_: Any,
+        **others: Any,
     ) -> Any:
+        strides = others.pop("stride", strides)
         x, w = tf.convert_to_tensor(x), tf.convert_to_tensor(w)
-        usual = data_format is None or data_format.endswith("C")
-        if not usual or not isinstance(padding, str) or int(w.shape[-2]) != int(x.shape[-1]):
-            return original(x, w, strides, padding, data_format=data_format, dilations=dilations)
+        usual = not others and (data_format is None or data_format.endswith("C")) and isinstance(padding, str)
+        if not usual or int(w.shape[-2]) != int(x.shape[-1]):
+            return original(x, w, strides, padding, data_format=data_format, dilations=dilations, **others)
         dimensions = x.shape.rank - 2
         return compiled(x, w, _inner(strides, dimensions), _inner(dilations or 1, dimensions), padding)
 
@@ -134,6 +136,8 @@ def _jax_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
         product=lambda part, x: jnp.einsum("oc,nc...->no...", part, x),
     )
 
+    compiled: dict[Geometry, Any] = {}
+
     def convolve(x: Any, w: Any, strides: Any, padding: Any, *arguments: Any, **options: Any) -> Any:
         dimensions = x.ndim - 2
         plain = not arguments and set(options) <= {"rhs_dilation", "feature_group_count", "dimension_numbers"}
@@ -151,6 +155,8 @@ def _jax_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
         else:
             pads = tuple(tuple(pad) for pad in padding)
         geometry = Geometry(steps, dilations, pads, options.get("feature_group_count", 1))
-        return jax.jit(lambda a, b: by_taps(a, b, geometry, maths))(x, w)
+        if geometry not in compiled:
+            compiled[geometry] = jax.jit(partial(by_taps, geometry=geometry, maths=maths))
+        return compiled[geometry](x, w)
 
     return convolve

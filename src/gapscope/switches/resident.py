@@ -25,7 +25,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         """Tensors of the framework's own are handed on; from inside a library, nothing has changed."""
 
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
-            if _asked_by_user() and adapter.owns(value):
+            if not arguments and not options and _asked_by_user() and adapter.owns(value):
                 return value
             return original(value, *arguments, **options)
 
@@ -40,8 +40,9 @@ def install(adapter: Adapter, calls: Replaces) -> None:
             calls.replace(torch, name, passing)
     elif framework == "tensorflow":
         import tensorflow as tf
+        from tensorflow.python.framework.ops import EagerTensor  # asking a tensor for its class would start TensorFlow
 
-        calls.replace(_declaring(type(tf.constant(0)), "numpy"), "numpy", passing)
+        calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
         for name in ("constant", "convert_to_tensor"):
             calls.replace(tf, name, passing)
     elif framework == "jax":

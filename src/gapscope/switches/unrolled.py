@@ -50,4 +50,10 @@ def _python_loop(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _unrolled_scan(original: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda *arguments, **options: original(*arguments, **{**options, "unroll": True})
+    import jax
+
+    def scan(body: Any, start: Any, xs: Any = None, length: int | None = None, **options: Any) -> Any:
+        turns = length or max((len(leaf) for leaf in jax.tree_util.tree_leaves(xs)), default=0)
+        return original(body, start, xs, length, **{**options, **({"unroll": True} if turns <= LONGEST else {})})
+
+    return scan

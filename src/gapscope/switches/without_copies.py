@@ -3,14 +3,13 @@ Leaves out the operations that only arrange values anew: transposes, reshapes, c
 beforehand, from the same inputs, in the layout they give it.
 """
 
-from gapscope.switches._base import Program
+from gapscope.switches._base import NotApplicable, Program
 
 CHANGES = "values arranged beforehand"
 
 
 def leaves_out(program: Program) -> frozenset[int]:
-    return frozenset(
-        at
-        for at, operation in enumerate(program.operations)
-        if operation.kind in ("layout", "copy") and program.changes_nothing(at)
-    )
+    found = frozenset(at for at in range(len(program.operations)) if program.arranges(at))
+    if not found:
+        raise NotApplicable("nothing in it arranges values anew")
+    return found

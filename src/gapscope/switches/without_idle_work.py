@@ -3,15 +3,14 @@ Leaves out operations that the result does not need: those nobody uses, those th
 those that compute once more what is there already.
 """
 
-from gapscope.switches._base import Program
+from gapscope.switches._base import NotApplicable, Program
 
 CHANGES = "nothing computed that is not needed"
 
 
 def leaves_out(program: Program) -> frozenset[int]:
-    return frozenset(
-        at
-        for at, operation in enumerate(program.operations)
-        if operation.kind == "compute"
-        and (program.unused(at) or program.changes_nothing(at) or program.seen_before(at))
-    )
+    every = range(len(program.operations))
+    found = frozenset(at for at in every if program.unused(at) or program.known_value(at) is not None)
+    if not found:
+        raise NotApplicable("everything it computes is needed")
+    return found

@@ -17,7 +17,8 @@ from gapscope.worker.program import Program
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.timing import time_slice
 
-MARKS = 10
+AXES = 4
+MARKS = 10 + AXES
 MOST_CALLS = 1000
 
 
@@ -41,7 +42,8 @@ class Tape:
         self.adapter, self.program, self.header = adapter, program, header
         code = getattr(program.plain, "__code__", None) or getattr(function, "__code__", None)
         self.file = code.co_filename if code is not None else ""
-        takes = [self._capture(number) for number in range(min(2, header["timed"]))]
+        self.numbers = range(min(2, header["timed"]))
+        takes = [self._capture(number) for number in self.numbers]
         if any(one.signature() != takes[0].signature() for one in takes):
             raise NotCaptured("it does other things with other inputs")
         self.captured = takes[0]
@@ -74,7 +76,7 @@ class Tape:
     def marks(self) -> Array:
         """One row for every value there is: its number, then its marks in each of two input sets."""
         rows: dict[int, list[float]] = {}
-        for number in range(min(2, self.header["timed"])):
+        for number in self.numbers:
             for value, marks in self._marked(number):
                 rows.setdefault(value, [float(value)]).extend(marks)
         return np.array(list(rows.values()), dtype=np.float64)
@@ -96,14 +98,14 @@ class Tape:
     def _mark(self, tensor: Any) -> list[float]:
         try:
             array = self.adapter.to_numpy(tensor)
-        except Exception:  # what is no array (a handle, a key) has no marks and matches nothing
+        except (TypeError, ValueError, AttributeError, NotImplementedError):  # a handle, a key: it matches nothing
             return [float("nan")] * MARKS
         return mark(np.asarray(array))
 
-    def arrays(self, numbers: Sequence[int]) -> list[Array]:
-        tensors = [value for value in self.program.arguments(0) if self.adapter.owns(value)]
-        values = self.captured.fill(tensors)
-        return [self.adapter.to_numpy(values[number]) for number in numbers]
+    def filled(self, number: int, stop: int | None = None) -> dict[int, Any]:
+        """Every value up to operation `stop`, for input set `number`."""
+        tensors = [value for value in self.program.arguments(number) if self.adapter.owns(value)]
+        return self.captured.fill(tensors, stop)
 
     def cut(self, stretches: Sequence[tuple[int, int]]) -> list[Stretch]:
         """Each of them prepared as the contender is, and called once on every input set."""
@@ -121,8 +123,7 @@ class Tape:
         return made
 
     def _arguments(self, number: int, start: int, stop: int) -> Arguments:
-        tensors = [value for value in self.program.arguments(number) if self.adapter.owns(value)]
-        values = self.captured.fill(tensors, start)
+        values = self.filled(number, start)
         return tuple(values[at] for at in self.captured.needed(start, stop))
 
 
@@ -155,4 +156,15 @@ def mark(array: Array) -> list[float]:
         float(np.mean(np.tanh(scaled))),
         float(np.mean(np.cos(3.0 * scaled))),
         float(np.mean(np.sin(7.0 * scaled))),
+        *_neighbours(np.abs(array).astype(np.float64) if array.dtype.kind == "c" else array.astype(np.float64), size),
     ]
+
+
+def _neighbours(array: Array, size: float) -> list[float]:
+    """How much alike neighbours are along each axis, the axes in order of that: sorting and shuffling change it."""
+    plain = np.squeeze(array)
+    found = []
+    for axis in range(plain.ndim):
+        moved = np.moveaxis(plain, axis, 0)
+        found.append(float(np.mean(moved[1:] * moved[:-1])) / (size**2 or 1.0))
+    return (sorted(found) + [0.0] * AXES)[:AXES]

@@ -1,4 +1,4 @@
-"""A program written down, with some of its operations' values made beforehand and passed in."""
+"""A program written down, with some of its operations left out."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from gapscope.adapters._capture import NotCaptured, Operation
+from gapscope.switches._base import NotApplicable
 from gapscope.worker.arguments import Arguments
-from gapscope.worker.cutting import Tape
+from gapscope.worker.cutting import AXES, Tape
 from gapscope.worker.program import Program
 
 CLOSE = 1e-6
@@ -22,23 +23,28 @@ class Facts:
     """What a switch may ask about the operations."""
 
     def __init__(self, tape: Tape) -> None:
-        self._captured = tape.captured
+        self._tape, self._captured = tape, tape.captured
         self._marks = {int(row[0]): row[1:] for row in tape.marks()}
 
     @property
     def operations(self) -> Sequence[Operation]:
         return self._captured.operations
 
-    def changes_nothing(self, at: int) -> bool:
+    def arranges(self, at: int) -> bool:
         one = self.operations[at]
-        return all(any(self._same(given, taken) for taken in one.inputs) for given in one.outputs)
+        return one.kind in ("layout", "copy") and all(
+            any(self._same_elements(given, taken) for taken in one.inputs) for given in one.outputs
+        )
 
-    def seen_before(self, at: int) -> bool:
-        earlier = [number for one in self.operations[:at] if one.kind == "compute" for number in one.outputs]
-        return all(any(self._same(given, number) for number in earlier) for given in self.operations[at].outputs)
+    def known_value(self, at: int) -> int | None:
+        one = self.operations[at]
+        if len(one.outputs) != 1 or one.kind != "compute":
+            return None
+        earlier = [n for other in self.operations[:at] if other.kind == "compute" for n in other.outputs]
+        return next((n for n in (*one.inputs, *earlier) if self._equal(one.outputs[0], n)), None)
 
     def unused(self, at: int) -> bool:
-        return not self._needed & {*self.operations[at].outputs}
+        return bool(self.operations[at].outputs) and not self._needed & {*self.operations[at].outputs}
 
     @cached_property
     def _needed(self) -> set[int]:
@@ -48,9 +54,21 @@ class Facts:
                 wanted.update(one.inputs)
         return wanted
 
-    def _same(self, one: int, other: int) -> bool:
-        a, b = self._marks[one], self._marks[other]
-        return bool(np.isfinite(a).all() and np.allclose(a, b, rtol=CLOSE, atol=CLOSE) and a[0] > 1)
+    @cached_property
+    def _values(self) -> list[dict[int, Any]]:
+        return [self._tape.filled(number) for number in self._tape.numbers]
+
+    def _same_elements(self, one: int, other: int) -> bool:
+        """The same elements in whatever order: for an operation that does nothing but arrange them."""
+        a, b = (row.reshape(len(self._tape.numbers), -1)[:, :-AXES] for row in (self._marks[one], self._marks[other]))
+        return bool(np.isfinite(a).all() and a[0, 0] > 1 and np.allclose(a, b, rtol=CLOSE, atol=CLOSE))
+
+    def _equal(self, one: int, other: int) -> bool:
+        """Every element the same, in every input set that is looked at."""
+        if not np.allclose(self._marks[one], self._marks[other], rtol=CLOSE, atol=CLOSE) or self._marks[one][0] < 2:
+            return False
+        pairs = [[self._tape.adapter.to_numpy(values[n]) for n in (one, other)] for values in self._values]
+        return all(a.shape == b.shape and np.allclose(a, b, rtol=CLOSE, atol=CLOSE) for a, b in pairs)
 
 
 @dataclass(frozen=True)
@@ -71,31 +89,47 @@ class Rewritten(Program):
         return arguments[: len(self.names)]
 
 
-def rewritten(tape: Tape, hooks: Sequence[Callable[[Any], frozenset[int]]]) -> Program:
-    """The program without the operations that the switches leave out. It is an error if they leave out nothing."""
+def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) -> Program:
+    """
+    The program without the operations that the switches leave out.
+
+    What is there already under another number stands in for what is left out; what is arranged anew is made
+    beforehand and passed in. Under a compiler, passing it in would let everything it comes from be left out too.
+    """
     captured, program = tape.captured, tape.program
     if any(one.mutates for one in captured.operations):
         raise NotCaptured("it writes into its tensors")
     facts = Facts(tape)
     out = frozenset(at for hook in hooks for at in hook(facts))
-    kept = [one for at, one in enumerate(captured.operations) if at not in out]
-    given = {number for at in out for number in captured.operations[at].outputs}
-    used = {number for one in kept for number in one.inputs} | {*captured.results}
-    passed = tuple(sorted(given & used))
-    if not out and any(hook.__module__.rpartition(".")[2] != "written_down" for hook in hooks):
-        raise NotCaptured("there is no such operation in it")
+    known = {captured.operations[at].outputs[0]: value for at in out if (value := facts.known_value(at)) is not None}
+    kept = [
+        replace(one, inputs=tuple(_followed(known, number) for number in one.inputs))
+        for at, one in enumerate(captured.operations)
+        if at not in out
+    ]
+    results = tuple(_followed(known, number) for number in captured.results)
+    made = {number for at in out for number in captured.operations[at].outputs} - known.keys()
+    passed = tuple(sorted(made & ({number for one in kept for number in one.inputs} | {*results})))
+    if passed and tape.header["mode"] != "eager":
+        raise NotApplicable("under a compiler, what its values come from would be left out too")
     tensors = [at for at, value in enumerate(program.arguments(0)) if tape.adapter.owns(value)]
     lean = replace(captured, operations=kept, arguments=(*captured.arguments, *passed))
 
     def function(*arguments: Any) -> Any:
         count = len(program.names)
         values = lean.fill([*(arguments[at] for at in tensors), *arguments[count:]])
-        results = tuple(values[number] for number in captured.results)
-        return results[0] if len(results) == 1 else results
+        found = tuple(values[number] for number in results)
+        return found[0] if len(found) == 1 else found
 
-    def made(arguments: Arguments) -> Arguments:
+    def make(arguments: Arguments) -> Arguments:
         values = captured.fill([arguments[at] for at in tensors])
-        return tuple(tape.adapter.from_numpy(tape.adapter.to_numpy(values[number])) for number in passed)
+        return tuple(values[number] for number in passed)
 
     prepared = tape.adapter.prepare(function, tape.header["mode"], gradients=tape.header["gradients"])
-    return Rewritten(prepared, program.names, program.leading, program.inputs, program.phase, plain=function, made=made)
+    return Rewritten(prepared, program.names, program.leading, program.inputs, program.phase, plain=function, made=make)
+
+
+def _followed(known: dict[int, int], number: int) -> int:
+    while number in known:
+        number = known[number]
+    return number

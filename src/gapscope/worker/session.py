@@ -206,10 +206,6 @@ class Session:
         self.tape = Tape(self.adapter, self.program, self.header, self.function)
         return self.tape.described(), [self.tape.marks()]
 
-    def values(self, header: Header, arrays: list[Array]) -> Reply:
-        """The values of these numbers, for input set 0."""
-        return {}, self.tape.arrays(header["numbers"])
-
     def cut(self, header: Header, arrays: list[Array]) -> Reply:
         """Make functions of these stretches of operations, each called once."""
         self.stretches = self.tape.cut([tuple(one) for one in header["stretches"]])

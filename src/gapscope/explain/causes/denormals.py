@@ -9,7 +9,7 @@ They are flushed to zero in every thread.
 Flushed, it takes as long.
 
 ## Where it is blind
-Processors other than x86-64.
+Processors other than x86-64, and denormal numbers that come about on the way: only the inputs are looked at.
 """
 
 from gapscope.explain._base import Scouted

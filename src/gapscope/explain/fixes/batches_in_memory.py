@@ -3,6 +3,6 @@
 SWITCH = "batches-in-memory"
 
 LINES = {
-    "torch": "DataLoader(data, num_workers=2, prefetch_factor=4, persistent_workers=True)",
-    "tensorflow": "dataset.cache().prefetch(tf.data.AUTOTUNE)",
+    "torch": "batches = list(loader)   # once, where they fit into memory",
+    "tensorflow": "batches = list(dataset)   # once, where they fit into memory; or dataset.cache()",
 }

@@ -3,5 +3,5 @@
 SWITCH = "direct-call"
 
 LINES = {
-    "tensorflow": "model(x, training=False)   # not model.predict(x)",
+    "tensorflow": "step = tf.function(lambda x: model(x, training=False))   # once\nstep(x)   # not model.predict(x)",
 }

@@ -1,10 +1,7 @@
-"""Use memory again instead of fetching it fresh."""
+"""Let the C library keep what is freed, and hand it out again."""
 
 SWITCH = "reuse-memory"
 
-LINES = {
-    "numpy": "result = np.empty_like(x)   # once\nnp.exp(x, out=result)",
-    "torch": "result = torch.empty_like(x)   # once\ntorch.exp(x, out=result)",
-    "tensorflow": "# MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_THRESHOLD_ in the environment",
-    "jax": "step = jax.jit({f}, donate_argnums=0)",
-}
+_KEEP = "export MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=2147483647   # before Python starts"
+
+LINES = dict.fromkeys(("numpy", "torch", "tensorflow", "jax"), _KEEP)

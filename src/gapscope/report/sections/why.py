@@ -5,7 +5,7 @@ from typing import Any
 from gapscope.model.answer import Answer
 from gapscope.report import _figures as figures
 from gapscope.report._waterfall import Waterfall, waterfalls
-from gapscope.report._why import places, portion, title
+from gapscope.report._why import places, portion, reach, title
 
 ORDER = 15
 TITLE = "Why"
@@ -24,6 +24,7 @@ TEMPLATE = """
 <p>Where it lies:</p>
 <ul>{% for place in gap.places %}<li>{{ place }}</li>{% endfor %}</ul>
 {% endif %}
+{% if gap.reach %}<p>{{ gap.reach }}</p>{% endif %}
 {% if gap.fixes %}
 <p>What would close it, as measured:</p>
 <dl class="reasons">
@@ -56,6 +57,7 @@ def _words(waterfall: Waterfall) -> dict[str, Any]:
     return {
         "title": title(waterfall),
         "places": places(told),
+        "reach": reach(waterfall) if waterfall.of_limit else "",
         "steps": [
             {
                 "cause": step.cause + (" (weak)" if step.weak else ""),

@@ -17,7 +17,7 @@ WRITTEN = "written-down"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Intervention:
     """One switch, with the causes that would be named by it."""
 
     switch: str
@@ -31,7 +31,7 @@ class Candidate:
         return getattr(registry.find("switches", self.switch), "GENERIC", False)
 
 
-def candidates(slow: Scouted, fast: Scouted) -> list[Candidate]:
+def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
     """The switches of every cause that is plausible, each once."""
     found: dict[str, list[str]] = {}
     groups: dict[str, tuple[str, ...]] = {}
@@ -39,7 +39,7 @@ def candidates(slow: Scouted, fast: Scouted) -> list[Candidate]:
         for switch in cause.SWITCHES:
             found.setdefault(switch, []).append(name)
             groups[switch] = cause.SWITCHES
-    return [Candidate(switch=s, causes=tuple(names), group=groups[s]) for s, names in found.items()]
+    return [Intervention(switch=s, causes=tuple(names), group=groups[s]) for s, names in found.items()]
 
 
 def plausible_causes(slow: Scouted, fast: Scouted) -> Iterator[tuple[str, ModuleType]]:

@@ -2,7 +2,7 @@ import pytest
 
 from gapscope import registry
 from gapscope.explain._base import Scouted
-from gapscope.explain.candidates import acts, candidates, flip_side
+from gapscope.explain.interventions import acts, flip_side, interventions
 from gapscope.model.question import Contender
 
 
@@ -14,7 +14,7 @@ def scouted(framework="torch", mode="eager", **signs):
 
 
 def switches(slow, fast):
-    return {candidate.switch for candidate in candidates(slow, fast)}
+    return {intervention.switch for intervention in interventions(slow, fast)}
 
 
 def test_two_compiled_programs_without_any_sign_have_nothing_to_try():
@@ -22,7 +22,7 @@ def test_two_compiled_programs_without_any_sign_have_nothing_to_try():
 
 
 def test_a_plain_program_may_be_compiled():
-    found = [one for one in candidates(scouted(), scouted(mode="compile")) if one.switch == "compile"]
+    found = [one for one in interventions(scouted(), scouted(mode="compile")) if one.switch == "compile"]
 
     assert [one.causes for one in found] == [("dispatch-overhead", "missing-fusion")]
 
