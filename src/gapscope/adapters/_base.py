@@ -69,6 +69,9 @@ class Adapter(Protocol):
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         """The operations of one call; lines are those of `file`. Raises `NotCaptured` where it has no such form."""
 
+    def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
+        """How many `kernels` a compiled function launches, `fused`, `transposes`, `copies`; None where not known."""
+
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         """Copies of the parameters of a step, by name."""
 

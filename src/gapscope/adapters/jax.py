@@ -13,6 +13,7 @@ from gapscope.adapters import _jax_capture, _refuse
 from gapscope.adapters._base import Function, Tensor
 from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
+from gapscope.adapters._hlo import kernels
 from gapscope.adapters._jax_events import JaxClock
 
 COMPILED = "/jax/core/compile/backend_compile_duration"
@@ -123,6 +124,11 @@ class Adapter:
 
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _jax_capture.capture(function, arguments, file)
+
+    def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
+        if not isinstance(prepared, self._jitted):
+            return None
+        return kernels(prepared.lower(*arguments).compile().as_text())
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

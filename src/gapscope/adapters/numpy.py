@@ -61,6 +61,9 @@ class Adapter:
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _numpy_capture.capture(function, arguments, file)
 
+    def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
+        return None
+
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}
 

@@ -13,6 +13,7 @@ from gapscope.adapters import _refuse, _tensorflow_capture
 from gapscope.adapters._base import Function, Tensor
 from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
+from gapscope.adapters._hlo import kernels
 from gapscope.adapters._nested import leaves
 from gapscope.adapters._tensorflow_traces import count_traces
 
@@ -123,6 +124,12 @@ class Adapter:
 
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _tensorflow_capture.capture(function, arguments, file)
+
+    def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
+        if not getattr(prepared, "_jit_compile", False):
+            return None
+        read = prepared.experimental_get_compiler_ir(*arguments)  # type: ignore[attr-defined]
+        return kernels(read(stage="optimized_hlo"))
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

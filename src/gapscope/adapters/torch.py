@@ -91,6 +91,12 @@ class Adapter:
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _torch_capture.capture(function, arguments, file)
 
+    def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
+        metrics = sys.modules.get("torch._inductor.metrics")
+        count = 0 if metrics is None else int(metrics.generated_kernel_count)
+        # What comes out of the compiler's cache is not counted.
+        return {"kernels": count} if count else None
+
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}
 

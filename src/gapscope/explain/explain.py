@@ -13,6 +13,7 @@ from dataclasses import replace
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
 from gapscope.explain.case import Case
+from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
 from gapscope.explain.interventions import interventions
@@ -36,6 +37,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     chosen = screen(case, wanted)
     trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
     shares, rest = confirm(case, chosen)
+    shares = with_kernels(case, chosen, shares)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)

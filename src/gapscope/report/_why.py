@@ -1,6 +1,7 @@
 """Explanations for a terminal: the steps of every gap, what would close it, what was tried."""
 
 from gapscope.model.answer import Answer, Explanation, Tried
+from gapscope.model.evidence import Estimate
 from gapscope.report import _figures as figures
 from gapscope.report._columns import Column, Paper
 from gapscope.report._text import one_line, printable
@@ -41,11 +42,13 @@ def title(waterfall: Waterfall) -> str:
 
 def reach(waterfall: Waterfall) -> str:
     """`slow[eager] reaches 3.1 % ± 5 % of what this machine can copy, fast[jit] 41 % ± 4 %`."""
-    words = [
-        f"{one_line(name)}{' reaches' if number == 0 else ''} {figures.fraction(portion.value)}{figures.percent(portion)}"
-        for number, (name, portion) in enumerate(waterfall.of_limit)
-    ]
-    return f"{words[0]} of what this machine can copy{''.join(f', {word}' for word in words[1:])}"
+    (first, portion), *others = waterfall.of_limit
+    said = f"{one_line(first)} reaches {_limit(portion)} of what this machine can copy"
+    return ", ".join([said, *(f"{one_line(name)} {_limit(other)}" for name, other in others)])
+
+
+def _limit(portion: Estimate) -> str:
+    return f"{figures.fraction(portion.value)}{figures.percent(portion)}"
 
 
 def places(explanation: Explanation) -> list[str]:

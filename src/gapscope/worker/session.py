@@ -215,6 +215,11 @@ class Session:
         """Seconds a call of every stretch, in an order drawn anew."""
         return {"seconds": time_stretches(self.stretches, self.adapter, header["seconds"])}, []
 
+    def compiled_form(self, header: Header, arrays: list[Array]) -> Reply:
+        """How many kernels its compiled form launches; nothing where it has none, or none that can be read."""
+        form = self.adapter.compiled_form(self.program.function, self.rotation[0])
+        return {"form": dict(form) if form is not None else None}, []
+
     def profile(self, header: Header, arrays: list[Array]) -> Reply:
         """Some calls under the framework's own profiler."""
         return profile(self.framework, self._call)
