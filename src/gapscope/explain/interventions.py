@@ -30,6 +30,12 @@ class Intervention:
         """Whether it changes so much at once that it is only tried for what others leave."""
         return getattr(registry.find("switches", self.switch), "GENERIC", False)
 
+    @property
+    def turn(self) -> int:
+        """When it is tried: what changes one thing first, then what needs the program written down, then a compiler."""
+        rewrites = hasattr(registry.find("switches", self.switch), "leaves_out")
+        return 2 if self.generic else 1 if rewrites else 0
+
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
     """The switches of every cause that is plausible, each once."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from gapscope.contenders.crew import Crew
 from gapscope.contenders.preparing import preparation
 from gapscope.explain.matching import Step, Written, find_cuts
-from gapscope.explain.trial import Trial
+from gapscope.explain.trial import Trial, said_plainly
 from gapscope.model.answer import Segment
 from gapscope.model.evidence import Estimate
 from gapscope.model.question import Contender
@@ -29,7 +29,7 @@ SETS, ROUNDS = 2, 10
 A_STRETCH_SECONDS = 0.003
 MOST_SEGMENTS = 12
 SHOWN_NAMES = 4
-FAITHFUL = 0.35
+FAITHFUL = 0.5
 """In log time: where the stretches take so much more or less than all of it, they are not what it consists of."""
 
 Cut = tuple[int, int]
@@ -76,7 +76,7 @@ def _write_down(trial: Trial, sides: Sequence[Contender], crew: Crew) -> list[Wr
     for side in sides:
         reply = crew.ask(side.name, "capture", "being written down")
         if reply is None:
-            return f"{side.name} cannot be written down: {crew.failures[side.name].cause}"
+            return f"{side.name} cannot be written down: {said_plainly(crew.failures[side.name].cause)}"
         found.append(Written.read(reply[0], reply[1][0]))
     return found
 
@@ -148,13 +148,13 @@ def _stretches(places: Sequence[int], *, whole: bool) -> _Way:
 
 
 def merge(cuts: Sequence[Cut], slow: Written, fast: Written) -> list[Cut]:
-    """Cuts inside one line of both programs say nothing to a reader; further ones go where most remain close by."""
+    """Cuts inside a line of both programs say nothing to a reader; further ones go where most remain close by."""
     kept = [cuts[0]]
     for cut in cuts[1:-1]:
         if _lines(slow, kept[-1][0], cut[0]) or _lines(fast, kept[-1][1], cut[1]):
             before = _lines(slow, kept[-1][0], cut[0]), _lines(fast, kept[-1][1], cut[1])
             behind = _next_line(slow, cut[0]), _next_line(fast, cut[1])
-            if not any(line in lines for line, lines in zip(behind, before)):
+            if not all(line in lines for line, lines in zip(behind, before)):
                 kept.append(cut)
     kept.append(cuts[-1])
     while len(kept) - 1 > MOST_SEGMENTS:

@@ -25,14 +25,15 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     Those worth confirming, the best form of each intervention; the largest first.
 
     What does nothing on the slow side cannot be why it is slow: only the others are flipped on the fast side too.
-    A compiler takes away nearly everything there is, copies and tracing included; it is asked for what is left.
+    They have their turns: what changes one thing comes first; a compiler, which takes away nearly everything there is,
+    copies and tracing included, is asked last, and only for what is left.
     """
-    specific = [one for one in wanted if not one.generic]
-    chosen = _screen(case, specific)
-    if sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
-        return chosen
-    further = _screen(case, [one for one in wanted if one.generic])
-    return sorted([*chosen, *further], key=lambda one: -share_of(case, one))[:MOST_CAUSES]
+    chosen: list[Intervention] = []
+    for turn in sorted({one.turn for one in wanted}):
+        chosen += _screen(case, [one for one in wanted if one.turn == turn])
+        if sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
+            break
+    return sorted(chosen, key=lambda one: -share_of(case, one))[:MOST_CAUSES]
 
 
 def _screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:

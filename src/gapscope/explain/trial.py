@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -91,7 +92,7 @@ class Trial:
                     self._check(phase, members, crew)
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
-        self.reasons.update({name: error.cause for name, error in phase.failures.items()})
+        self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]
@@ -116,6 +117,12 @@ class Trial:
             elif judged.changed:
                 phase.copying.add(name)
                 crew.ask(name, "copy_inputs", "being set up")
+
+
+def said_plainly(cause: str) -> str:
+    """What a switch or a capture says of itself, without the name of the exception and our own file."""
+    plain = re.fullmatch(r"(?:NotApplicable|NotCaptured): (.*?)(?: \(\S+:\d+\))?", cause, re.DOTALL)
+    return plain[1] if plain else cause
 
 
 def held_against(reference: Reference, contender: Contender, question: Question) -> Reference:
