@@ -5,7 +5,10 @@ from pathlib import Path
 
 import gapscope
 
-NEEDED = ("adapters", "declare", "model", "stats", "worker", "__init__.py", "errors.py", "registry.py", "units.py")
+NEEDED = (
+    "adapters", "declare", "model", "stats", "switches", "traces", "worker",
+    "__init__.py", "errors.py", "registry.py", "units.py",
+)  # fmt: skip
 
 
 def worker_tree(folder: Path) -> Path:
