@@ -12,15 +12,13 @@ import argparse
 import json
 import random
 import re
-import subprocess
-import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.diagnosis.case import IMPORTS
+from benchmarks.diagnosis.run import ask_why
 
 RESULTS = Path(__file__).parent.parent / "results" / "located.jsonl"
 PAIRS = 20
@@ -95,25 +93,11 @@ def pair(number: int) -> Pair:
 def locate(one: Pair) -> dict[str, Any]:
     """Which lines were named, and whether the planted one is among them."""
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "planted.py"
-        file.write_text(one.text, encoding="utf-8")
-        command = [
-            sys.executable,
-            "-m",
-            "gapscope",
-            "why",
-            str(file),
-            "--json",
-            "-",
-            "--store",
-            f"{folder}/store.sqlite",
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    told, error = ask_why(one.text)
     line: dict[str, Any] = {"name": one.name, "line": one.line, "seconds": round(time.monotonic() - began, 1)}
-    if not done.stdout:
-        return {**line, "holds": False, "said": done.stderr[-300:]}
-    explained = json.loads(done.stdout)["points"][0]["explanations"]
+    if told is None:
+        return {**line, "holds": False, "said": error}
+    explained = told["points"][0]["explanations"]
     if not explained or explained[0]["slower"] != one.side:
         return {**line, "holds": False, "said": "the gap was not settled, or lies the other way"}
     segments = explained[0]["segments"]

@@ -54,9 +54,17 @@ def read(file: Path) -> list[dict[str, Any]]:
 def run(case: Case) -> dict[str, Any]:
     """What was said about one case, with how long it took."""
     began, when = time.monotonic(), datetime.now(UTC)
+    told, error = ask_why(case.text)
+    seconds = time.monotonic() - began
+    line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
+    return {**line, "began": when.isoformat(timespec="seconds"), "error": error, **(concluded(told) if told else {})}
+
+
+def ask_why(text: str) -> tuple[dict[str, Any] | None, str | None]:
+    """What `gapscope why` answers to a question file of this text, or what it said instead."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "planted.py"
-        file.write_text(case.text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         command = [
             sys.executable,
             "-m",
@@ -70,12 +78,9 @@ def run(case: Case) -> dict[str, Any]:
         ]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-            told, error = (json.loads(done.stdout), None) if done.stdout else (None, done.stderr[-1500:])
         except subprocess.TimeoutExpired:
-            told, error = None, f"no answer after {PATIENCE:.0f} s"
-    seconds = time.monotonic() - began
-    line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
-    return {**line, "began": when.isoformat(timespec="seconds"), "error": error, **(concluded(told) if told else {})}
+            return None, f"no answer after {PATIENCE:.0f} s"
+    return (json.loads(done.stdout), None) if done.stdout else (None, done.stderr[-1500:])
 
 
 def concluded(told: dict[str, Any]) -> dict[str, Any]:
