@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import replace
@@ -28,11 +27,11 @@ class Calls:
         stands_in = original if self._watching else make(original)
         count, switch = self._count, self._switch
 
-        @functools.wraps(original, updated=())
         def counted(*arguments: Any, **options: Any) -> Any:
             count[switch] += 1
             return stands_in(*arguments, **options)
 
+        counted.__name__ = name  # nothing more is taken over: what is made in C may name itself by no string
         setattr(owner, name, counted)
 
 
