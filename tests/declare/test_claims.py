@@ -54,3 +54,35 @@ def test_several_points_are_told_apart_in_the_reason():
 )
 def test_a_point_that_is_not_there_leaves_the_claim_open(holds):
     assert settled(holds) == ("depends", "no point with L=7 was measured")
+
+
+def explained(*shares):
+    told = {"slower": "a", "faster": "b", "phase": "forward"}
+    kernels = [("compute", 1), ("elementwise", 2), ("copy", 5), ("other", 7)]
+    operators = [{"contender": "a", "kind": kind, "calls": calls} for kind, calls in kernels]
+    named = [{"cause": cause, "ratio": {"value": r, "low": r * 0.9, "high": r * 1.1}} for cause, r in shares]
+    return {"points": [{"parameters": {}, "explanations": [told | {"shares": named}], "operators": operators}]}
+
+
+def test_a_claim_may_speak_of_a_causes_share():
+    answer = explained(("retracing", 4.0))
+    assert settled(lambda a: a.share("retracing", "a", "b") >= 2, answer) == (
+        "supported",
+        "retracing in a / b = 4× [3.6×, 4.4×]",
+    )
+    assert settled(lambda a: a.share("threads", "a", "b") > 1, answer)[0] == "refuted"
+
+
+def test_a_claim_may_count_the_kernels_that_compute():
+    assert settled(lambda a: a.kernels("a") > 2, explained()) == ("supported", "kernels in a call of a = 3")
+
+
+@pytest.mark.parametrize(
+    ("holds", "because"),
+    [
+        (lambda a: a.share("threads", "b", "a") > 1, "why b is slower than a was not asked; `gapscope why` does"),
+        (lambda a: a.kernels("b") > 1, "b was not profiled; `gapscope why` does"),
+    ],
+)
+def test_what_only_why_finds_out_leaves_a_claim_open_without_it(holds, because):
+    assert settled(holds, explained()) == ("depends", because)

@@ -13,7 +13,7 @@ from gapscope.worker.reaping import MARK_NAME, RUN_MARK
 
 QUESTION = '''
 """What can go wrong?"""
-import ctypes, os, sys, time
+import ctypes, itertools, os, sys, time
 import numpy as np
 import gapscope as gs
 
@@ -28,6 +28,16 @@ def good(x):
 @gs.contender("numpy")
 def also_good(x):
     return 1 + x
+
+
+TURNS = itertools.count()
+
+
+@gs.contender("numpy")
+def varying(x):
+    for _ in range(1 + next(TURNS) % 2):
+        y = x + 1
+    return y
 
 
 @gs.contender("numpy")
@@ -216,6 +226,14 @@ def test_a_changed_folder_is_told_and_stays_its_own(found: Answer):
     assert state(found, "moving").status == "ok"
     assert any(c.name == "changed-folder" and "moving" in c.seen for c in found.caveats)
     assert Path.cwd() != Path("/")
+
+
+def test_work_that_varies_and_what_is_left_for_the_next_call_are_told(found: Answer):
+    about = {c.name: c.seen for c in found.caveats if "varying" in c.seen}
+
+    assert "lines of its file" in about["varies-its-work"]
+    assert "TURNS" in about["side-effects"]
+    assert not any(c.name in ("varies-its-work", "side-effects") and "good" in c.seen for c in found.caveats)
 
 
 def test_no_process_is_left_behind(found: Answer):

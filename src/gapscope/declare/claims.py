@@ -11,6 +11,8 @@ from gapscope.units import in_words, ratio_in_words, size_in_words
 
 NO_POINT = "no point with"
 """How the reason begins when a claim speaks of a point that is not in the answer."""
+COMPUTING = ("compute", "elementwise")
+"""Kinds of operators that work on values."""
 Ends = tuple[Any, Any, Any]
 Figures = list[tuple[dict[str, Any], Ends]]
 """Each with the parameters of its point."""
@@ -117,6 +119,32 @@ class AnswerView:
             and gap["break_even_calls"] is not None
         ]
         return view._known(f"calls until {faster} pays", found, lambda number: f"{number:,.0f}")
+
+    def share(self, cause: str, slower: str, faster: str, *, phase: str = "forward", **parameters: Any) -> Known:
+        """The factor of this gap that `cause` was shown to make; one where the gap was explained without it."""
+        view = self.at(**parameters)
+        found: Figures = []
+        for point in view.points:
+            for told in point["explanations"]:
+                if (told["slower"], told["faster"], told["phase"]) == (slower, faster, phase):
+                    named = [_ends(share["ratio"]) for share in told["shares"] if share["cause"] == cause]
+                    found.append((point["parameters"], named[0] if named else (1.0, 1.0, 1.0)))
+        if not found:
+            raise NotMeasured(f"why {slower} is slower than {faster} was not asked; `gapscope why` does")
+        return view._known(f"{cause} in {slower} / {faster}", found, ratio_in_words)
+
+    def kernels(self, contender: str, **parameters: Any) -> Known:
+        """How many kernels that compute a call runs, as a profiler saw them; copies and the host's own work apart."""
+        view = self.at(**parameters)
+        found: Figures = []
+        for point in view.points:
+            kept = [one for one in point["operators"] if one["contender"] == contender]
+            if kept:
+                number = sum(one["calls"] for one in kept if one["kind"] in COMPUTING)
+                found.append((point["parameters"], (number,) * 3))
+        if not found:
+            raise NotMeasured(f"{contender} was not profiled; `gapscope why` does")
+        return view._known(f"kernels in a call of {contender}", found, lambda number: f"{number:.0f}")
 
     def _measurements(self, contender: str, phase: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         return [

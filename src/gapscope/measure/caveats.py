@@ -78,6 +78,19 @@ def _about_conduct(name: str, phase: Phase) -> Iterator[Caveat]:
             seen=f"{name} changed the working folder of its process",
             advice="the others have processes of their own and did not notice",
         )
+    if seen.get("lines"):
+        counted = ", ".join(str(count) for count in seen["lines"])
+        yield Caveat(
+            name="varies-its-work",
+            seen=f"{name} ({phase.name}) runs {counted} lines of its file in calls on the same inputs",
+            advice="read its time as an average over such calls; let the work depend on the inputs alone",
+        )
+    if seen.get("leaves"):
+        yield Caveat(
+            name="side-effects",
+            seen=f"{name} ({phase.name}) changes {', '.join(seen['leaves'])}, which later calls can see",
+            advice="make it anew in every call, or return gs.Step where the change is what is asked about",
+        )
     if seen.get("left_behind"):
         yield Caveat(
             name="left-processes",

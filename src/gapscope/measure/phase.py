@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import Preparation
@@ -58,7 +59,7 @@ class Phase:
     wrong: dict[str, str] = field(default_factory=dict)
     failures: dict[str, ContenderError] = field(default_factory=dict)
     output_bytes: dict[str, int] = field(default_factory=dict)
-    oddities: dict[str, dict[str, object]] = field(default_factory=dict)
+    oddities: dict[str, dict[str, Any]] = field(default_factory=dict)
     copying: set[str] = field(default_factory=set)
 
     def quiet(self) -> bool:

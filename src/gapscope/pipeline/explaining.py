@@ -40,7 +40,8 @@ def explain_point(
         found = explain(gap, trial)
         point = draft.points[-1]
         draft.keep(replace(point, explanations=(*point.explanations, found)))
-        _profile(gap, trial, draft)
+        if gap.phase == gaps[0].phase:  # or one contender's kernels would stand beside another's of another phase
+            _profile(gap, trial, draft)
 
 
 def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:
@@ -62,7 +63,11 @@ def _tell(draft: Draft, where: str, words: str) -> None:
 
 
 def gaps_to_explain(point: Point) -> Iterator[Gap]:
-    """Those whose faster side nobody beats: what a table sets every contender against. The largest come first."""
+    """
+    Those whose faster side nobody beats: what a table sets every contender against.
+
+    Phase by phase as they were measured, the largest first.
+    """
     settled = [gap for gap in point.gaps if gap.quantity == "time" and gap.word == "slower"]
     beaten = {(gap.phase, gap.slower) for gap in settled}
     best: dict[str, str] = {}
@@ -70,4 +75,5 @@ def gaps_to_explain(point: Point) -> Iterator[Gap]:
         if (gap.phase, gap.faster) not in beaten:
             best.setdefault(gap.phase, gap.faster)
     to_the_best = [gap for gap in settled if best.get(gap.phase) == gap.faster]
-    yield from sorted(to_the_best, key=lambda gap: -gap.ratio.value)
+    phases = list(best)
+    yield from sorted(to_the_best, key=lambda gap: (phases.index(gap.phase), -gap.ratio.value))

@@ -108,6 +108,11 @@ def _(answer):
     return answer.ratio(*SIDES, L=100, K=3) > answer.ratio(*SIDES, L=100, K=31)
 
 
+@gs.claim("torch fuses more")
+def _(answer):
+    return answer.kernels("conv1d_module[eager]") < answer.kernels("keras_layer[eager]")
+
+
 @gs.claim("torch's allocator is more economical")
 def _(answer):
     return answer.ratio("keras_layer[eager]", "conv1d_module[eager]", quantity="memory") > 1

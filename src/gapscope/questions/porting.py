@@ -202,6 +202,12 @@ def _(answer):
     return answer.at(question="model").ratio("keras_model[function]", "keras_model[eager]", quantity="memory") > 1
 
 
+@gs.claim("TF's graph fuses more on a repetitive structure")
+def _(answer):
+    model = answer.at(question="model")
+    return model.kernels("keras_model[function]") < model.kernels("torch_model[eager]")
+
+
 @gs.claim("a single conv layer differs little")
 def _(answer):
     layer = answer.at(question="layer")

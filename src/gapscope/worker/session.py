@@ -16,6 +16,7 @@ from gapscope.stats.steady import Warmth, warm_up
 from gapscope.switches._flipped import Flipped
 from gapscope.worker import memory
 from gapscope.worker.arguments import Arguments, InputSets
+from gapscope.worker.conduct import conduct
 from gapscope.worker.cutting import Stretch, Tape, time_stretches
 from gapscope.worker.device_timing import scrubbing, time_back_to_back, timers
 from gapscope.worker.layout import Layout, move_to
@@ -232,13 +233,14 @@ class Session:
         return {**seen, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
 
     def inspect(self, header: Header, arrays: list[Array]) -> Reply:
-        """After timing: does it remember inputs, did it touch the clock, the threads or the folder?"""
+        """After timing: does it remember inputs, are its calls alike, did it touch clock, threads or folder?"""
         return {
             "remembers": remembers(self.program, self.adapter, self.header["timed"], copying=self.copying),
             "clock_replaced": clock_was_replaced(),
             "threads_before": self.threads,
             "threads_after": self.adapter.threads(),
             "folder_changed": _folder() != self.folder,
+            **conduct(self.program, self.adapter, self.function),
         }, []
 
     def _build(self) -> Program:
