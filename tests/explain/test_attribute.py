@@ -212,3 +212,12 @@ def test_without_a_plain_member_nothing_is_said():
     )
 
     assert attribute(found, []) == ((), None)
+
+
+def test_what_comes_later_is_credited_only_with_what_is_left():
+    """A compiler takes away the tracing too; that is tracing's share, whichever is flipped first."""
+    members = {frozenset(s): {"".join(sorted(s)) or "plain": 1.0} for s in ((), ("a",), ("b",), ("a", "b"))}
+    side = Side(plain="plain", members=members, turns={"a": 0, "b": 2})
+
+    assert side.gain("a", ["a", "b"]) == {"plain": 1.0, "a": -1.0}
+    assert side.gain("b", ["a", "b"]) == {"a": 1.0, "ab": -1.0}

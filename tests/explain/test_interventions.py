@@ -18,7 +18,11 @@ def switches(slow, fast):
 
 
 def test_two_compiled_programs_without_any_sign_have_nothing_to_try():
-    assert switches(scouted(mode="compile"), scouted(mode="compile")) == set()
+    assert switches(scouted(mode="compile", usual=0.1), scouted(mode="compile")) == set()
+
+
+def test_short_calls_may_be_made_one():
+    assert "calls-as-one" in switches(scouted(mode="compile", usual=1e-4), scouted(mode="compile"))
 
 
 def test_a_plain_program_may_be_compiled():

@@ -66,6 +66,9 @@ class Adapter(Protocol):
         tuple. `cotangents` is a tuple of tensors, one an output. The mode's compiler sees all of it.
         """
 
+    def over_calls(self, function: Function, at: Sequence[int]) -> Function:
+        """`function` of many calls at once: the arguments at positions `at`, and all outputs, have one more axis."""
+
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         """The operations of one call; lines are those of `file`. Raises `NotCaptured` where it has no such form."""
 

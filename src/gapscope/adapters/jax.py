@@ -122,6 +122,13 @@ class Adapter:
             return cotangent
         return np.zeros(output.shape, self._jax.dtypes.float0)
 
+    def over_calls(self, function: Function, at: Sequence[int]) -> Function:
+        def many(*arguments: Any) -> Any:
+            places = tuple(0 if place in at else None for place in range(len(arguments)))
+            return self._jax.vmap(function, in_axes=places)(*arguments)
+
+        return many
+
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _jax_capture.capture(function, arguments, file)
 

@@ -58,6 +58,9 @@ class Adapter:
     ) -> Function:
         _refuse.gradients(self.roots[0])
 
+    def over_calls(self, function: Function, at: Sequence[int]) -> Function:
+        return function  # most of NumPy's functions take one more axis; whether these do, the outputs show
+
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _numpy_capture.capture(function, arguments, file)
 

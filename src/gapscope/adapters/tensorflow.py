@@ -122,6 +122,17 @@ class Adapter:
 
         return self.prepare(gradient, mode, gradients=True)
 
+    def over_calls(self, function: Function, at: Sequence[int]) -> Function:
+        def many(*arguments: Any) -> Any:
+            def one(mapped: Sequence[Any]) -> Any:
+                given = dict(zip(at, mapped))
+                return function(*(given.get(place, value) for place, value in enumerate(arguments)))
+
+            # Without a fallback: where it cannot be vectorised, a loop over the calls is no answer.
+            return self._tf.vectorized_map(one, [arguments[place] for place in at], fallback_to_while_loop=False)
+
+        return many
+
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _tensorflow_capture.capture(function, arguments, file)
 

@@ -88,6 +88,13 @@ class Adapter:
 
         return gradient
 
+    def over_calls(self, function: Function, at: Sequence[int]) -> Function:
+        def many(*arguments: Any) -> Any:
+            places = tuple(0 if place in at else None for place in range(len(arguments)))
+            return self._torch.vmap(function, in_dims=places)(*arguments)
+
+        return many
+
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _torch_capture.capture(function, arguments, file)
 

@@ -120,18 +120,22 @@ class AnswerView:
         ]
         return view._known(f"calls until {faster} pays", found, lambda number: f"{number:,.0f}")
 
-    def share(self, cause: str, slower: str, faster: str, *, phase: str = "forward", **parameters: Any) -> Known:
-        """The factor of this gap that `cause` was shown to make; one where the gap was explained without it."""
+    def share(self, cause: str, slower: str, *, phase: str = "forward", **parameters: Any) -> Known:
+        """
+        The factor that `cause` was shown to make of the gap between `slower` and the fastest.
+
+        One where that gap was explained without it.
+        """
         view = self.at(**parameters)
         found: Figures = []
         for point in view.points:
             for told in point["explanations"]:
-                if (told["slower"], told["faster"], told["phase"]) == (slower, faster, phase):
+                if (told["slower"], told["phase"]) == (slower, phase):
                     named = [_ends(share["ratio"]) for share in told["shares"] if share["cause"] == cause]
                     found.append((point["parameters"], named[0] if named else (1.0, 1.0, 1.0)))
         if not found:
-            raise NotMeasured(f"why {slower} is slower than {faster} was not asked; `gapscope why` does")
-        return view._known(f"{cause} in {slower} / {faster}", found, ratio_in_words)
+            raise NotMeasured(f"why {slower} is slower was not asked; `gapscope why` does")
+        return view._known(f"{cause} in {slower}", found, ratio_in_words)
 
     def kernels(self, contender: str, **parameters: Any) -> Known:
         """How many kernels that compute a call runs, as a profiler saw them; copies and the host's own work apart."""

@@ -30,7 +30,7 @@ class Scouted:
     calls: Mapping[str, float] = field(default_factory=dict)
     """Calls of what each switch would replace."""
     set_up_calls: Mapping[str, float] = field(default_factory=dict)
-    """The same before the first call, over all."""
+    """The same before steady calls, over all: what a set-up calls, and what is called while a compiler traces."""
     names: frozenset[str] = frozenset()
     """The names its code uses."""
     denormals: float = 0.0

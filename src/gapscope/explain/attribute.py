@@ -2,8 +2,9 @@
 From times with switches on and off to shares that multiply up to the gap.
 
 A switch is credited with what it takes away, averaged over every order in which the switches could be flipped (so that
-two that do the same work do not both get it), on the slow side less the fast side. All of it is done in log time and
-round by round: members of one round met the same machine.
+two that do the same work do not both get it; what changes everything at once comes after what changes one thing), on
+the slow side less the fast side. All of it is done in log time and round by round: members of one round met the same
+machine.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -39,6 +40,8 @@ class Side:
 
     plain: str
     members: Mapping[Subset, Weights]
+    turns: Mapping[str, int] = field(default_factory=dict)
+    """A switch of a later turn is credited only with what those of earlier turns leave; 0 where nothing is said."""
 
     def gain(self, switch: str, switches: Sequence[str]) -> Weights:
         """
@@ -49,6 +52,9 @@ class Side:
         found: list[Weights] = []
         usable = [one for one in switches if frozenset({one}) in self.members]
         for order in itertools.permutations(usable) if switch in usable else ():
+            turns = [self.turns.get(one, 0) for one in order]
+            if turns != sorted(turns):
+                continue
             before = frozenset(order[: order.index(switch)])
             if before in self.members and before | {switch} in self.members:
                 found.append(difference(self.members[before], self.members[before | {switch}]))

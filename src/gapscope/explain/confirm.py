@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
@@ -27,7 +28,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     """The shares of the gap and what is left of it; None where one side could not be timed."""
     switches = tuple(intervention.switch for intervention in chosen)
     members: dict[str, Member] = {}
-    sides = [_combinations(case, side, switches, members) for side in case.sides()]
+    sides = [_combinations(case, side, chosen, members) for side in case.sides()]
     _add_fixes(case, switches, members)
     split = _split(case, chosen, sides, members)
     phase = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS)
@@ -52,9 +53,9 @@ def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _combinations(case: Case, side: Scouted, switches: tuple[str, ...], members: dict[str, Member]) -> Side:
+def _combinations(case: Case, side: Scouted, chosen: Sequence[Intervention], members: dict[str, Member]) -> Side:
     """Every combination of the switches that can be flipped on this side."""
-    usable = [switch for switch in switches if case.gain(switch, side) is not None]
+    usable = [one.switch for one in chosen if case.gain(one.switch, side) is not None]
     found: dict[frozenset[str], Weights] = {}
     for count in range(len(usable) + 1):
         for subset in itertools.combinations(usable, count):
@@ -64,7 +65,7 @@ def _combinations(case: Case, side: Scouted, switches: tuple[str, ...], members:
             for contender in weights.contenders:
                 members[contender.name] = case.trial.member(contender)
             found[frozenset(subset)] = weights.times
-    return Side(plain=side.contender.name, members=found)
+    return Side(plain=side.contender.name, members=found, turns={one.switch: one.turn for one in chosen})
 
 
 def _add_fixes(case: Case, switches: Sequence[str], members: dict[str, Member]) -> None:
@@ -119,4 +120,4 @@ def _split(
 def _surviving(side: Side, sets: Sequence[Mapping[str, object]]) -> Side:
     timed = {name for times in sets for name in times}
     kept = {subset: weights for subset, weights in side.members.items() if weights.keys() <= timed}
-    return Side(plain=side.plain, members=kept)
+    return replace(side, members=kept)

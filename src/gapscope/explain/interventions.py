@@ -12,7 +12,7 @@ from gapscope.explain.attribute import Weights, difference
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
-_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "RESIZES")
+_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "together", "RESIZES")
 WRITTEN = "written-down"
 
 
@@ -32,9 +32,14 @@ class Intervention:
 
     @property
     def turn(self) -> int:
-        """When it is tried: what changes one thing first, then what needs the program written down, then a compiler."""
-        rewrites = hasattr(registry.find("switches", self.switch), "leaves_out")
-        return 2 if self.generic else 1 if rewrites else 0
+        """
+        When it is tried, and credited: what changes one thing first, then what needs the program written down, then a
+        compiler, then many calls at once.
+        """
+        module = registry.find("switches", self.switch)
+        if hasattr(module, "together"):
+            return 3
+        return 2 if self.generic else 1 if hasattr(module, "leaves_out") else 0
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:

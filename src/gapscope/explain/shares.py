@@ -48,13 +48,28 @@ class Part:
     """One cause's part of every set, in log time."""
 
     cause: str
-    switch: str
+    switches: tuple[str, ...]
     values: tuple[Evidence, ...]
     spread: Spread
     own: Spread
     """What the switch gains on the slow side alone."""
     weights: Weights
     weak: bool
+
+    def beside(self, other: Part, prior: Prior) -> Part:
+        """Both of them, of one cause."""
+        pairs = zip(self.values, other.values)
+        values = tuple(Evidence(value=a.value + b.value, error=math.hypot(a.error, b.error)) for a, b in pairs)
+        weights = total((self.weights, other.weights))
+        return Part(
+            cause=self.cause,
+            switches=(*self.switches, *other.switches),
+            values=values,
+            spread=pool(values, _scaled(prior, weights)),
+            own=max(self.own, other.own, key=lambda spread: spread.mean),
+            weights=weights,
+            weak=self.weak or other.weak,
+        )
 
     def named(self, gap: float) -> bool:
         """Whether the slow side surely gains by it, and surely more than the fast side."""
@@ -79,6 +94,11 @@ class Confirmed:
         wanted = {name for side in (self.slow, self.fast) for weights in side.members.values() for name in weights}
         return [times for times in self.sets if wanted <= times.keys()]
 
+    def harming(self, sets: Sequence[Times], switches: Sequence[str]) -> frozenset[str]:
+        """Switches that make the fast side slower."""
+        alone = {switch: self.fast.gain(switch, [switch]) for switch in switches}
+        return frozenset(s for s, gain in alone.items() if gain and self.spread(sets, gain).mean < 0)
+
     def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
         found = spread_of(sets, weights, self.prior)
         assert found is not None  # `sets` are complete
@@ -99,8 +119,8 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     while True:
         switches = [intervention.switch for intervention in kept]
         parts = [part for intervention in kept for part in _parts(found, sets, intervention, switches)]
-        named = [part for part in parts if part.named(gap.mean)]
-        bearing = [intervention for intervention in kept if intervention.switch in {part.switch for part in named}]
+        named = [part for part in merged(parts, found.prior) if part.named(gap.mean)]
+        bearing = [one for one in kept if any(one.switch in part.switches for part in named)]
         if len(bearing) == len(kept):
             break
         kept = bearing  # what bears no share takes no part in the orders either
@@ -115,6 +135,15 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
+
+
+def merged(parts: Sequence[Part], prior: Prior) -> list[Part]:
+    """One part a cause: what several of its switches take away, each beside the others, is added up."""
+    found: dict[str, Part] = {}
+    for part in parts:
+        known = found.get(part.cause)
+        found[part.cause] = part if known is None else known.beside(part, prior)
+    return list(found.values())
 
 
 def combinable(found: Confirmed, chosen: Sequence[Intervention]) -> list[Intervention]:
@@ -140,11 +169,13 @@ def _complete(side: Side, switches: Sequence[str]) -> bool:
 def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, switches: Sequence[str]) -> list[Part]:
     """What is credited to each cause of the switch. What harms the fast side is no reason for the slow side's time."""
     switch = intervention.switch
-    gains = [side.gain(switch, switches) for side in (found.slow, found.fast)]
+    harming = found.harming(sets, switches)
+    # What harms the fast side is not flipped there, neither for itself nor beside others.
+    gains = [found.slow.gain(switch, switches), found.fast.gain(switch, [s for s in switches if s not in harming])]
     if not gains[0]:
         return []
     guessed, portions = _portions(found, sets, intervention)
-    harms = bool(gains[1]) and found.spread(sets, gains[1]).mean < 0
+    harms = switch in harming
     weights = gains[0] if harms else difference(*gains)
     made = []
     for cause, (on_slow, on_fast) in portions.items():
@@ -157,7 +188,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
         made.append(
             Part(
                 cause=cause,
-                switch=switch,
+                switches=(switch,),
                 values=tuple(values),
                 spread=pool(values, _scaled(found.prior, weights)),
                 own=found.spread(sets, gains[0]),
@@ -209,16 +240,21 @@ def _share(part: Part, gap: float, found: Confirmed, sets: Sequence[Times], swit
 
 def _evidence(part: Part, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:
     """What was seen when the switch was flipped on each side."""
-    changes = registry.find("switches", part.switch).CHANGES
-    words = []
-    for side in (found.slow, found.fast):
-        gain = side.gain(part.switch, switches)
-        if gain:
-            ratio = found.spread(sets, gain).ratio()
-            words.append(f"{side.plain} is {ratio.value:.2f}× faster ({ratio.low:.2f} to {ratio.high:.2f})")
-        elif part.switch in found.unknown:
-            words.append(f"{side.plain} could not be changed so ({found.unknown[part.switch]})")
-        else:
-            words.append(f"{side.plain} has nothing to change")
+    harming = found.harming(sets, switches)
     claim = registry.find("explain.causes", part.cause).CLAIM
-    return f"{claim}: with {changes}, {' and '.join(words)}"
+    told = []
+    for switch in part.switches:
+        words = []
+        for side, orders in ((found.slow, switches), (found.fast, [s for s in switches if s not in harming])):
+            gain = side.gain(switch, orders)
+            if gain:
+                ratio = found.spread(sets, gain).ratio()
+                words.append(f"{side.plain} is {ratio.value:.2f}× faster ({ratio.low:.2f} to {ratio.high:.2f})")
+            elif switch in harming:
+                words.append(f"{side.plain} is slower")
+            elif switch in found.unknown:
+                words.append(f"{side.plain} could not be changed so ({found.unknown[switch]})")
+            else:
+                words.append(f"{side.plain} has nothing to change")
+        told.append(f"with {registry.find('switches', switch).CHANGES}, {' and '.join(words)}")
+    return f"{claim}: {'; '.join(told)}"

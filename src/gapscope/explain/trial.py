@@ -39,7 +39,7 @@ class Member:
     inputs: Inputs
     question: Question
     rows: int = 1
-    """How many times the question's batch it has: its times are counted for one."""
+    """How many times the question's batch it has, or calls it makes at once: its times are counted for one."""
 
 
 @dataclass
@@ -62,11 +62,20 @@ class Trial:
         """The contender at the question's size, or at a larger one if a switch says so."""
         times = [getattr(registry.find("switches", name), "RESIZES", 1) for name in contender.switches]
         rows, batch = math.prod(times), batch_of(self.question, self.inputs)
+        calls = math.prod(self._calls_in_one(name) for name in contender.switches)
         if rows == 1 or batch is None:
-            return Member(contender=contender, inputs=self.inputs, question=self.question)
+            return Member(contender=contender, inputs=self.inputs, question=self.question, rows=calls)
         sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
         question = replace(self.question, parameters=sizes)
-        return Member(contender=contender, inputs=self.made(question), question=question, rows=rows)
+        return Member(contender=contender, inputs=self.made(question), question=question, rows=rows * calls)
+
+    def _calls_in_one(self, switch: str) -> int:
+        module = registry.find("switches", switch)
+        return (
+            max(1, module.together(sum(array.size for array in self.inputs.arrays[0])))
+            if hasattr(module, "together")
+            else 1
+        )
 
     def made(self, question: Question) -> Inputs:
         """Inputs of another size, made once."""

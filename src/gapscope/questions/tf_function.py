@@ -137,11 +137,9 @@ def _(answer):
 
 @gs.claim("what makes tf.function slow with a changing Python number is tracing")
 def _(answer):
-    add = answer.at(question="add")
-    return add.share("retracing", "retraced_each_call[eager]", "plain_python[eager]") >= 2
+    return answer.at(question="add").share("retracing", "retraced_each_call[eager]") >= 2
 
 
 @gs.claim("what makes the loop slow under tf.function is control flow in the graph")
 def _(answer):
-    loop = answer.at(question="loop")
-    return loop.share("graph-control-flow", "autograph[function]", "autograph[xla]") >= 2
+    return answer.at(question="loop").share("graph-control-flow", "autograph[function]") >= 2

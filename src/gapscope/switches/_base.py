@@ -67,6 +67,9 @@ class Switch(Protocol):
     def adjust(self, adapter: Adapter, module: ModuleType) -> None:
         """Change the names that the user's file, now loaded, goes by."""
 
+    def together(self, elements: int) -> int:
+        """How many calls are to be made one, where one has so many elements in its arguments."""
+
     def leaves_out(self, program: Program) -> frozenset[int]:
         """Of the program written down, the operations whose values are made beforehand."""
 

@@ -73,6 +73,11 @@ class Flipped:
         """What leaves operations out of the written-down program, where any switch does."""
         return self._hooks("leaves_out")
 
+    @property
+    def gathering(self) -> list[Any]:
+        """How many calls are made one, by how many elements a call has, where any switch does."""
+        return self._hooks("together")
+
     def _hooks(self, name: str) -> list[Any]:
         return [] if self.watching else [getattr(m, name) for m in self.modules.values() if hasattr(m, name)]
 

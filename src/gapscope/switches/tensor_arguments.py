@@ -12,6 +12,7 @@ import numpy as np
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import Replaces
+from gapscope.switches._tensors import constant_of_tensors
 
 CHANGES = "numbers passed as tensors"
 
@@ -22,6 +23,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         import tensorflow as tf
 
         calls.replace(tf, "function", _converting)
+        calls.replace(tf, "constant", constant_of_tensors)
     elif framework == "jax":
         import jax
 

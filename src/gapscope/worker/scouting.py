@@ -18,9 +18,9 @@ FEWEST_CALLS, MOST_CALLS = 3, 10_000
 
 def look_around(call: Callable[[], None], adapter: Adapter, calls: Counter[str], seconds: float) -> dict[str, Any]:
     """Signs, each for one call: what switches would replace, traces, processor seconds and page faults."""
-    before_all = dict(calls)  # what only a set-up calls stands here
     for _ in range(FEWEST_CALLS):
         call()
+    before_all = dict(calls)  # what only a set-up calls, or a compiler that traces, stands here
     calls.clear()
     traces, faults = adapter.compilations(), _faults()
     began, busy, count = time.perf_counter(), time.process_time(), 0

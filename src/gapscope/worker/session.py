@@ -19,6 +19,7 @@ from gapscope.worker.arguments import Arguments, InputSets
 from gapscope.worker.conduct import conduct
 from gapscope.worker.cutting import Stretch, Tape, time_stretches
 from gapscope.worker.device_timing import scrubbing, time_back_to_back, timers
+from gapscope.worker.gathering import gathered
 from gapscope.worker.layout import Layout, move_to
 from gapscope.worker.load import hide_frameworks, load_file, merged
 from gapscope.worker.outputs import collect
@@ -244,7 +245,9 @@ class Session:
         }, []
 
     def _build(self) -> Program:
-        """What is timed; rewritten, where a switch leaves operations out."""
+        """What is timed; rewritten where a switch leaves operations out, many calls at once where one asks for it."""
+        for together in self.flipped.gathering:
+            return gathered(self.adapter, self.function, self.inputs, self.header, together)
         built = build_program(self.adapter, self.function, self.inputs, self.header)
         hooks = self.flipped.rewriting
         return rewritten(Tape(self.adapter, built, self.header, self.function), hooks) if hooks else built
