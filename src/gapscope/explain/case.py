@@ -23,6 +23,8 @@ class Case:
     """In log time, of a switch alone on a side."""
     confirmed: set[tuple[str, str]] = field(default_factory=set)
     """Those of them that rest on several fresh sets."""
+    together: tuple[tuple[str, ...], Spread] | None = None
+    """What all confirmed switches gain at once on the slow side, where they could be flipped together."""
 
     @property
     def prior(self) -> Prior:

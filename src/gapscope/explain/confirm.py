@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
-from gapscope.explain.attribute import NONE, Side, Times, Weights, spread_of
+from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.interventions import Intervention, compared_with
 from gapscope.explain.shares import Confirmed, Split, attribute
@@ -34,6 +34,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     phase = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS)
     slow, fast = (_surviving(side, phase.sets) for side in sides)
     _take_gains(case, phase.sets)
+    _take_all_at_once(case, slow, phase.sets)
     if NONE not in slow.members or NONE not in fast.members:
         return (), None
     found = Confirmed(
@@ -95,6 +96,16 @@ def _take_gains(case: Case, sets: Sequence[Times]) -> None:
             case.confirmed.add((switch, name))
         elif reasons:
             case.refused(switch, side, reasons[0])
+
+
+def _take_all_at_once(case: Case, slow: Side, sets: Sequence[Times]) -> None:
+    """What the largest combination gains; where it is more than the best of its parts, it is a fix of its own."""
+    largest = max(slow.members, key=len, default=NONE)
+    if len(largest) < 2 or NONE not in slow.members:
+        return
+    gain = spread_of(sets, difference(slow.members[NONE], slow.members[largest]), case.prior)
+    if gain is not None:
+        case.together = tuple(sorted(largest)), gain
 
 
 def _split(

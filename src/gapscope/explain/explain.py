@@ -50,7 +50,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         unexplained=rest or gap.ratio,
         segments=located.segments,
         tried=tried,
-        fixes=find_fixes(case.slow.contender, [case.tried[key] for key in sorted(case.confirmed)]),
+        fixes=find_fixes(case.slow.contender, [case.tried[key] for key in sorted(case.confirmed)], case.together),
     )
 
 

@@ -37,8 +37,9 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     else:
         import torch
 
-        for switch in ("enable_grad", "set_grad_enabled"):
-            calls.replace(torch, switch, _never)
+        calls.replace(torch, "enable_grad", _never)
+        # `torch.no_grad` itself goes through this one.
+        calls.replace(torch, "set_grad_enabled", lambda original: lambda mode: original(False))
 
 
 class _BlindTape:

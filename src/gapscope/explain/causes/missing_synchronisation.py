@@ -17,7 +17,9 @@ from gapscope.explain._base import Scouted
 
 CLAIM = "one side waits where the other does not"
 SWITCHES = ("no-waiting",)
+WAITS = ("block_until_ready", "synchronize")
+"""In the contender's own code: what times it waits too."""
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.replaces("no-waiting")
+    return slow.replaces("no-waiting") and not slow.names.isdisjoint(WAITS)
