@@ -6,7 +6,7 @@ from gapscope.model.evidence import Estimate
 from gapscope.model.question import Contender
 from gapscope.stats.pairs import Evidence, Prior, pool
 
-SLOW = Contender(name="slow[eager]", function="slow", framework="torch", mode="eager", takes=("x",))
+SLOW = Contender(name="slow[eager]", function="slow", framework="torch", mode="eager", takes=("x",), axes={})
 
 
 def tried(switch, ratio, low):
