@@ -138,7 +138,7 @@ def interference() -> Iterator[Case]:
             while True:
                 sum(range(1000))
     """
-    for size in (1_000, 20_000):
+    for size in (300_000, 1_000_000):
         text = pair(
             "numpy", f'x=gs.normal("N", N={size})', "",
             "threading.Thread(target=spin, daemon=True).start()\nreturn lambda x: np.tanh(x)",

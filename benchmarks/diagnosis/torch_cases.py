@@ -201,7 +201,7 @@ def interference() -> Iterator[Case]:
                 sum(range(1000))
     """
     text = pair(
-        "torch", 'x=gs.normal("N", N=1000)', "",
+        "torch", 'x=gs.normal("N", N=500_000)', "",
         "threading.Thread(target=spin, daemon=True).start()\nreturn lambda x: torch.tanh(x)",
         "return lambda x: torch.tanh(x)", extra=spin, both={"setup": True},
     )  # fmt: skip

@@ -9,7 +9,8 @@ Threads that its own file starts are not started.
 Alone in its process, it takes as long.
 
 ## Where it is blind
-Work that another process does: that is seen as load and set aside.
+Work that another process does: that is seen as load and set aside. Calls of microseconds that wait for the
+interpreter once in five milliseconds: few slices meet such a wait, and the gap is not settled.
 """
 
 from gapscope.explain._base import Scouted
