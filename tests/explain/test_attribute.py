@@ -8,7 +8,7 @@ import pytest
 
 from gapscope.explain.attribute import NONE, Side, spread_of, weigh
 from gapscope.explain.interventions import Intervention
-from gapscope.explain.shares import Confirmed, Split, attribute
+from gapscope.explain.shares import Confirmed, Split, attribute, unsure
 from gapscope.stats.pairs import Prior
 
 PRIOR = Prior(deviation=0.01)
@@ -221,3 +221,42 @@ def test_what_comes_later_is_credited_only_with_what_is_left():
 
     assert side.gain("a", ["a", "b"]) == {"plain": 1.0, "a": -1.0}
     assert side.gain("b", ["a", "b"]) == {"a": 1.0, "ab": -1.0}
+
+
+@pytest.mark.parametrize(("factor", "noise", "expected"), [(2.0, 0.005, False), (1.0, 0.005, False), (2.0, 2.0, True)])
+def test_more_sets_are_wanted_only_where_a_large_share_is_not_sure(factor, noise, expected):
+    slow, fast = side("slow", ("resident",)), side("fast", ())
+    times = independent(slow, fast, {"resident": factor}, {})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=noise, rounds=4), prior=PRIOR, split=None)
+
+    assert unsure(found, [intervention("resident", "argument-conversion")]) is expected
+
+
+def test_what_harms_the_fast_side_is_not_flipped_there():
+    """A number passed as a tensor slows plain Python down; what calls cost is asked of Python as it is."""
+    slow, fast = (side(name, ("calls-as-one", "tensor-arguments")) for name in ("slow", "fast"))
+    times = independent(slow, fast, {"calls-as-one": 2.0, "tensor-arguments": 2.0}, {"calls-as-one": 1.25})
+    times |= {"fast + tensor-arguments": 8.0, "fast + calls-as-one + tensor-arguments": 1.0}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, _ = attribute(
+        found, [intervention("calls-as-one", "dispatch-overhead"), intervention("tensor-arguments", "retracing")]
+    )
+
+    assert {share.cause: round(share.ratio.value, 1) for share in shares} == {
+        "dispatch-overhead": 1.6,
+        "retracing": 2.0,
+    }
+
+
+def test_a_cause_with_two_switches_is_named_once():
+    slow, fast = side("slow", ("compile", "calls-as-one")), side("fast", ())
+    times = independent(slow, fast, {"compile": 2.0, "calls-as-one": 3.0}, {})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(
+        found, [intervention("compile", "dispatch-overhead"), intervention("calls-as-one", "dispatch-overhead")]
+    )
+
+    assert [(share.cause, round(share.ratio.value, 1)) for share in shares] == [("dispatch-overhead", 6.0)]
+    assert rest.value == pytest.approx(8.0 / 6.0, rel=0.02)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,6 +11,7 @@ from gapscope.adapters import _refuse, _torch_capture
 from gapscope.adapters._base import Function, Tensor
 from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
+from gapscope.adapters._inductor import kernels
 from gapscope.adapters._nested import leaves
 from gapscope.adapters._torch_events import TorchClock
 
@@ -99,10 +101,11 @@ class Adapter:
         return _torch_capture.capture(function, arguments, file)
 
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
-        metrics = sys.modules.get("torch._inductor.metrics")
-        count = 0 if metrics is None else int(metrics.generated_kernel_count)
-        # What comes out of the compiler's cache is not counted.
-        return {"kernels": count} if count else None
+        inductor = sys.modules.get("torch._inductor.codecache")
+        modules = [] if inductor is None else inductor.PyCodeCache.modules
+        files = {module.__file__ for module in modules if module.__file__}
+        form = kernels(Path(file).read_text(encoding="utf-8") for file in sorted(files))
+        return form if form["kernels"] else None
 
     def parameters_to_numpy(self, parameters: Mapping[str, Tensor]) -> dict[str, np.ndarray]:
         return {name: self.to_numpy(tensor) for name, tensor in parameters.items()}

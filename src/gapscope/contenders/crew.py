@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
 import shutil
@@ -150,15 +151,16 @@ class Crew:
         command: str,
         stage: str,
         arrays: Iterable[Array] = (),
+        within: Seconds = math.inf,
         **fields: Any,
     ) -> tuple[Header, list[Array]] | None:
-        """Wake one member, ask it, put it back to sleep. None if it failed, now or before."""
+        """Wake one member, ask it, put it back to sleep. None if it failed or took too long, now or before."""
         worker = self.members.get(name)
         if worker is None:
             return None
         try:
             worker.resume()
-            reply = worker.ask(command, stage, self.settings.time_limit, list(arrays), **fields)
+            reply = worker.ask(command, stage, min(within, self.settings.time_limit), list(arrays), **fields)
             worker.pause()
             return reply
         except (ContenderError, QuestionError) as error:

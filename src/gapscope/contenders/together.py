@@ -6,6 +6,7 @@ They share thread pools and memory layout, which separate programs do not: answe
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from gapscope.contenders.crew import Crew, Quarters, load_fields
 from gapscope.contenders.preparing import Preparation
 from gapscope.errors import ContenderError
 from gapscope.model.question import Contender, Question
+from gapscope.units import Seconds
 from gapscope.worker.protocol import Array, Header
 from gapscope.worker.session import Session
 
@@ -58,6 +60,7 @@ class Together(Crew):
         command: str,
         stage: str,
         arrays: Iterable[Array] = (),
+        within: Seconds = math.inf,  # what runs in this process cannot be cut short
         **fields: Any,
     ) -> tuple[Header, list[Array]] | None:
         if name not in self.members:

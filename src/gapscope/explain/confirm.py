@@ -11,7 +11,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.interventions import Intervention, compared_with
-from gapscope.explain.shares import Confirmed, Split, attribute
+from gapscope.explain.shares import Confirmed, Split, attribute, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
@@ -31,16 +31,26 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     sides = [_combinations(case, side, chosen, members) for side in case.sides()]
     _add_fixes(case, switches, members)
     split = _split(case, chosen, sides, members)
-    phase = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS)
-    slow, fast = (_surviving(side, phase.sets) for side in sides)
-    _take_gains(case, phase.sets)
-    _take_all_at_once(case, slow, phase.sets)
+    count = DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS
+    sets = case.trial.time(members, count).sets
+    found = _confirmed(case, sides, sets, split, switches)
+    if found is not None and unsure(found, chosen):
+        case.trial.tick("confirming once more")
+        sets = [*sets, *case.trial.time(members, count).sets]
+        found = _confirmed(case, sides, sets, split, switches)
+    _take_gains(case, sets)
+    _take_all_at_once(case, _surviving(sides[0], sets), sets)
+    return attribute(found, chosen) if found is not None else ((), None)
+
+
+def _confirmed(
+    case: Case, sides: Sequence[Side], sets: Sequence[Times], split: Split | None, switches: Sequence[str]
+) -> Confirmed | None:
+    """What these sets showed; None where one side could not be timed."""
+    slow, fast = (_surviving(side, sets) for side in sides)
     if NONE not in slow.members or NONE not in fast.members:
-        return (), None
-    found = Confirmed(
-        slow=slow, fast=fast, sets=phase.sets, prior=case.prior, split=split, unknown=_unknown(case, switches)
-    )
-    return attribute(found, chosen)
+        return None
+    return Confirmed(slow=slow, fast=fast, sets=sets, prior=case.prior, split=split, unknown=_unknown(case, switches))
 
 
 def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:

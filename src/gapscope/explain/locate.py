@@ -26,6 +26,8 @@ from gapscope.stats.student import two_sided
 from gapscope.units import Seconds
 
 SETS, ROUNDS = 2, 10
+PATIENCE: Seconds = 30.0
+"""For writing a program down: one that cannot be may wait for itself."""
 A_STRETCH_SECONDS = 0.003
 MOST_SEGMENTS = 12
 SHOWN_NAMES = 4
@@ -74,7 +76,7 @@ def _write_down(trial: Trial, sides: Sequence[Contender], crew: Crew) -> list[Wr
     crew.start(trial.question, members, prepared, cache="located")
     found = []
     for side in sides:
-        reply = crew.ask(side.name, "capture", "being written down")
+        reply = crew.ask(side.name, "capture", "being written down", within=PATIENCE)
         if reply is None:
             return f"{side.name} cannot be written down: {said_plainly(crew.failures[side.name].cause)}"
         found.append(Written.read(reply[0], reply[1][0]))

@@ -17,9 +17,12 @@ from gapscope.model.evidence import Estimate
 from gapscope.stats.pairs import Evidence, Prior, Spread, pool
 from gapscope.units import Seconds
 
-NAMED_ALPHA = 0.01
+NAMED_ALPHA = 0.005
+"""There may be two looks at it, so this is half of what a cause may be named by chance."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 """In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
+UNSURE_PORTION = 0.15
+"""Of the gap: a share this large that is not sure is worth as many sets again."""
 SHORT: Seconds = 1e-3
 
 
@@ -135,6 +138,18 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
+
+
+def unsure(found: Confirmed, chosen: Sequence[Intervention]) -> bool:
+    """Whether more sets might name a cause: a share large enough, that cannot be told from nothing yet."""
+    sets = found.complete()
+    between = {found.slow.plain: 1.0, found.fast.plain: -1.0}
+    if not sets or (gap := found.spread(sets, between).mean) <= LEAST_SHARE:
+        return False
+    kept = combinable(found, chosen)
+    switches = [intervention.switch for intervention in kept]
+    parts = [part for intervention in kept for part in _parts(found, sets, intervention, switches)]
+    return any(p.spread.mean >= UNSURE_PORTION * gap and not p.named(gap) for p in merged(parts, found.prior))
 
 
 def merged(parts: Sequence[Part], prior: Prior) -> list[Part]:
