@@ -11,7 +11,10 @@ from benchmarks.diagnosis.case import Case, pair
 
 _PRODUCT = 'x=gs.normal("N C", N=256, C=256), w=gs.normal("C O", O=256)'
 _LINE = 'x=gs.normal("N", N=20000)'
-_SYSTEM = 'x=gs.array(lambda rng: rng.standard_normal((SIDE, SIDE)) + 40 * np.eye(SIDE), "N M"), w=gs.normal("M O", M=SIDE, O=2, dtype="float64")'
+_SYSTEM = (
+    'x=gs.array(lambda rng: rng.standard_normal((SIDE, SIDE)) + 40 * np.eye(SIDE), "N M"), '
+    'w=gs.normal("M O", N=SIDE, M=SIDE, O=2, dtype="float64")'
+)
 
 
 def cases() -> Iterator[Case]:

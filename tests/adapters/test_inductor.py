@@ -26,6 +26,7 @@ def test_only_what_is_launched_is_counted():
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # torch's own, of its own code
 def test_a_compiled_function_is_read_from_what_inductor_wrote():
     torch = pytest.importorskip("torch")
     adapter = Adapter()

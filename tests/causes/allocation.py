@@ -1,10 +1,10 @@
-"""Every call gets its sixty-four megabytes fresh from the system."""
+"""Every call gets its thirty-six megabytes fresh from the system."""
 
 import numpy as np
 
 import gapscope as gs
 
-gs.inputs(x=gs.normal("N", N=16_000_000))
+gs.inputs(x=gs.normal("N", N=9_000_000))
 
 
 @gs.contender("numpy")
@@ -14,7 +14,7 @@ def slow(x):
 
 @gs.contender("numpy", setup=True)
 def fast():
-    kept = [np.empty(16_000_000, np.float32) for _ in range(2)]
+    kept = [np.empty(9_000_000, np.float32) for _ in range(2)]
 
     def step(x):
         kept.reverse()

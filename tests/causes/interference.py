@@ -6,7 +6,7 @@ import numpy as np
 
 import gapscope as gs
 
-gs.inputs(x=gs.normal("N", N=500_000))
+gs.inputs(x=gs.normal("N", N=100_000))
 
 
 def spin():
