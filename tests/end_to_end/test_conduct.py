@@ -13,7 +13,7 @@ from gapscope.worker.reaping import MARK_NAME, RUN_MARK
 
 QUESTION = '''
 """What can go wrong?"""
-import ctypes, itertools, os, sys, time
+import ctypes, itertools, os, sys, threading, time
 import numpy as np
 import gapscope as gs
 
@@ -111,6 +111,17 @@ def forked_child_returns(x):
     if once():
         os.fork()
     return x + 1
+
+
+def spin():
+    while True:
+        sum(range(1000))
+
+
+@gs.contender("numpy", setup=True)
+def leaves_a_thread_running():
+    threading.Thread(target=spin, daemon=True).start()
+    return lambda x: x + 1
 
 
 @gs.contender("numpy", setup=True)
@@ -220,6 +231,12 @@ def test_forking_is_told_and_costs_nothing(found: Answer, name: str):
 
 def test_a_process_that_detached_itself_is_ended_and_told(found: Answer):
     assert any(c.name == "left-processes" and "detached" in c.seen for c in found.caveats)
+
+
+def test_a_thread_that_keeps_the_interpreter_is_not_taken_for_a_clock_tampered_with(found: Answer):
+    one = state(found, "leaves_a_thread_running")
+
+    assert (one.status, one.error) == ("ok", None)
 
 
 def test_a_changed_folder_is_told_and_stays_its_own(found: Answer):

@@ -42,6 +42,7 @@ class SlowlyAsked:
             "waited": 0.0,
             "on_device": None,
             "aside": 0.0,
+            "interpreter": 0.0,
         }, []
 
     def slice(self, calls):

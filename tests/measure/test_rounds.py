@@ -9,7 +9,15 @@ from gapscope.stats.pairs import Prior
 
 
 def a_slice(seconds, *, traces):
-    return {"per_call": seconds, "whole": seconds, "traces": traces, "waited": 0.0, "on_device": None, "aside": 0.0}, []
+    return {
+        "per_call": seconds,
+        "whole": seconds,
+        "traces": traces,
+        "waited": 0.0,
+        "on_device": None,
+        "aside": 0.0,
+        "interpreter": 0.0,
+    }, []
 
 
 class FakeCrew:

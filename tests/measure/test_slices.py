@@ -83,7 +83,15 @@ class FakeCrew:
         self.asked += 1
         self.calls.append(fields["calls"])
         told = self.told[name]
-        reply = {"per_call": told, "whole": told, "traces": 0, "waited": 0.0, "on_device": None, "aside": 0.0}
+        reply = {
+            "per_call": told,
+            "whole": told,
+            "traces": 0,
+            "waited": 0.0,
+            "on_device": None,
+            "aside": 0.0,
+            "interpreter": 0.0,
+        }
         return reply, []
 
 

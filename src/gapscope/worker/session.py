@@ -31,7 +31,7 @@ from gapscope.worker.remembering import remembers
 from gapscope.worker.rewriting import rewritten
 from gapscope.worker.scouting import look_around, names_used, values_of
 from gapscope.worker.timing import clock_was_replaced, time_call
-from gapscope.worker.waiting import Waits, Work, has_children
+from gapscope.worker.waiting import Waits, Work, has_children, interpreter_kept
 
 Reply = tuple[Header, list[Array]]
 
@@ -148,7 +148,7 @@ class Session:
         """One slice: on core `core`, and with memory laid out anew if `anew` says how many seconds a slice lasts."""
         if header["core"] is not None and self.alone:
             move_to(header["core"])
-        return self._slice(header["calls"], header["anew"]), []
+        return {**self._slice(header["calls"], header["anew"]), "interpreter": interpreter_kept()}, []
 
     def relay(self, header: Header, arrays: list[Array]) -> Reply:
         """Slices by turns with other workers, on core `core` if this thread works alone; the `Leg` of each turn."""

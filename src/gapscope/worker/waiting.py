@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from typing import ClassVar
 
 ALONE = 0.05
 """Of this thread's time on a core, what other threads of the process may use beside it: more is a pool at work."""
+GIVEN_UP = 4
+"""Times that a thread gives the interpreter up between being asked for a slice and having answered."""
 
 
 @dataclass(frozen=True)
@@ -68,3 +71,8 @@ class Waiting:
     def end(self) -> float:
         """What this thread waited for others; 0 where other threads of its process worked: they wait for each other."""
         return self.waits.seconds() - self.waited if self.work.alone_since() else 0.0
+
+
+def interpreter_kept() -> float:
+    """Seconds that other Python threads may have kept the interpreter while this one was asked and answered."""
+    return GIVEN_UP * sys.getswitchinterval() if threading.active_count() > 1 else 0.0
