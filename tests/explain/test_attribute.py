@@ -249,6 +249,19 @@ def test_what_harms_the_fast_side_is_not_flipped_there():
     }
 
 
+@pytest.mark.parametrize(("factor", "named"), [(1.5, False), (3.0, True)])
+def test_what_anybody_would_gain_names_no_cause(factor, named):
+    slow, fast = side("slow", ("float32",)), side("fast", ())
+    found = Confirmed(
+        slow=slow, fast=fast, sets=sets_of(independent(slow, fast, {"float32": factor}, {})), prior=PRIOR, split=None
+    )
+    asked = Intervention(
+        switch="float32", causes=("dtype-coverage",), group=("float32",), least={"dtype-coverage": 2.2}
+    )
+
+    assert bool(attribute(found, [asked])[0]) is named
+
+
 def test_a_cause_with_two_switches_is_named_once():
     slow, fast = side("slow", ("compile", "calls-as-one")), side("fast", ())
     times = independent(slow, fast, {"compile": 2.0, "calls-as-one": 3.0}, {})

@@ -58,5 +58,8 @@ class Cause(Protocol):
     READS: str
     """Which part of the gain is this cause's, where two causes share a switch: `intercept` or `slope`; optional."""
 
+    def least_gain(self, slow: Scouted) -> float:
+        """How many times faster the slow side must be for it, where less is what anybody would gain; optional."""
+
     def plausible(self, slow: Scouted, fast: Scouted) -> bool:
         """Cheap test on signs already seen, before any timing is paid for."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from types import ModuleType
 
 from gapscope import registry
@@ -24,6 +24,8 @@ class Intervention:
     causes: tuple[str, ...]
     group: tuple[str, ...]
     """All forms of this intervention; the one that gains most counts."""
+    least: Mapping[str, float] = field(default_factory=dict)
+    """By cause, how many times faster it must make the slow side before the cause is believed; 1 where not said."""
 
     @property
     def generic(self) -> bool:
@@ -50,7 +52,15 @@ def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
         for switch in cause.SWITCHES:
             found.setdefault(switch, []).append(name)
             groups[switch] = cause.SWITCHES
-    return [Intervention(switch=s, causes=tuple(names), group=groups[s]) for s, names in found.items()]
+    return [
+        Intervention(switch=s, causes=tuple(names), group=groups[s], least=_least(names, slow))
+        for s, names in found.items()
+    ]
+
+
+def _least(causes: list[str], slow: Scouted) -> dict[str, float]:
+    modules = {name: registry.find("explain.causes", name) for name in causes}
+    return {name: module.least_gain(slow) for name, module in modules.items() if hasattr(module, "least_gain")}
 
 
 def plausible_causes(slow: Scouted, fast: Scouted) -> Iterator[tuple[str, ModuleType]]:

@@ -58,6 +58,8 @@ class Part:
     """What the switch gains on the slow side alone."""
     weights: Weights
     weak: bool
+    least: float = 1.0
+    """How many times faster the slow side must be for it."""
 
     def beside(self, other: Part, prior: Prior) -> Part:
         """Both of them, of one cause."""
@@ -72,12 +74,14 @@ class Part:
             own=max(self.own, other.own, key=lambda spread: spread.mean),
             weights=weights,
             weak=self.weak or other.weak,
+            least=min(self.least, other.least),
         )
 
     def named(self, gap: float) -> bool:
         """Whether the slow side surely gains by it, and surely more than the fast side."""
         surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
-        return surely and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
+        enough = self.own.mean >= math.log(self.least)
+        return surely and enough and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,6 +213,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
                 own=found.spread(sets, gains[0]),
                 weights=weights,
                 weak=guessed or switch in found.unknown,
+                least=intervention.least.get(cause, 1.0),
             )
         )
     return made
