@@ -18,7 +18,7 @@ RELU = {"torch": "torch.relu", "numpy": "np.abs"}
 def cases() -> Iterator[Case]:
     for framework in ("torch", "numpy"):
         for size in (256, 512):
-            inputs = f'x=gs.normal("N C", N={4 * size}, C={size}), w=gs.normal("C O", O=64)'
+            inputs = f'x=gs.normal("N C", N={4 * size}, C={size}), w=gs.normal("C O", O=64), out="N O"'
             turns = "\n".join([TURN[framework]] * 3)
             text = pair(
                 framework, inputs, "x, w", f"{turns}\nreturn {RELU[framework]}({WIDE[framework]})",

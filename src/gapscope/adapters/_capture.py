@@ -55,6 +55,25 @@ class Captured:
             values.update(zip(operation.outputs, outputs))
         return values
 
+    def runner(self, results: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+        """The program as a function of its arguments that gives `results`; a value is let go after its last use."""
+        taken = [{*operation.inputs, *operation.outputs} for operation in self.operations]
+        last = {number: at for at, numbers in enumerate(taken) for number in numbers}
+        done = [tuple(n for n in numbers if last[n] == at and n not in results) for at, numbers in enumerate(taken)]
+        steps = list(zip(self.operations, done))
+
+        def run(arguments: Sequence[Any]) -> tuple[Any, ...]:
+            values = {**self.constants, **dict(zip(self.arguments, arguments))}
+            for operation, numbers in steps:
+                outputs = operation.run([values[number] for number in operation.inputs])
+                values.update(zip(operation.outputs, outputs))
+                outputs = ()
+                for number in numbers:
+                    del values[number]
+            return tuple(values[number] for number in results)
+
+        return run
+
     def needed(self, start: int, stop: int) -> tuple[int, ...]:
         """The values, constants aside, that operations `start` to `stop` take from outside."""
         made = {number for operation in self.operations[start:stop] for number in operation.outputs}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,20 @@ from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured
 _KINDS = {
     LAYOUT: ("transpose", "reshape", "ravel", "swapaxes", "moveaxis", "expand_dims", "squeeze", "T", "flatten"),
     CAST: ("astype",),
-    COPY: ("copy", "ascontiguousarray", "concatenate", "stack", "repeat", "tile", "array", "pad"),
+    COPY: (
+        "copy",
+        "ascontiguousarray",
+        "asfortranarray",
+        "asarray",
+        "concatenate",
+        "stack",
+        "repeat",
+        "tile",
+        "array",
+        "pad",
+    ),
 }
+_CONVERSIONS = ("ascontiguousarray", "asfortranarray", "asarray", "array")
 _PLAIN = ("shape", "ndim", "size", "dtype", "strides", "itemsize", "nbytes", "flags")
 
 
@@ -22,12 +35,35 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
     notes = _Notes(file)
     passed = [notes.wrap(value) if isinstance(value, np.ndarray) else value for value in arguments]
     inputs = tuple(value.number for value in passed if isinstance(value, Noted))
-    result = function(*passed)
+    with _noting(notes):
+        result = function(*passed)
     flat = list(result) if isinstance(result, (tuple, list)) else [result]
     if not all(isinstance(one, Noted) for one in flat):
         raise NotCaptured("an output does not come from its inputs by NumPy's own functions")
     results = tuple(one.number for one in flat)
     return Captured(inputs, notes.numbers.constants, notes.operations, results)
+
+
+@contextmanager
+def _noting(notes: _Notes) -> Iterator[None]:
+    """While a function runs, NumPy's conversions take notes too: unlike its other functions they ask nobody first."""
+    before = {name: getattr(np, name) for name in _CONVERSIONS}
+
+    def noted(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+        def convert(value: Any, *args: Any, **kwargs: Any) -> Any:
+            if isinstance(value, Noted):
+                return notes.call(name, original, (value, *args), kwargs)
+            return original(value, *args, **kwargs)
+
+        return convert
+
+    try:
+        for name, original in before.items():
+            setattr(np, name, noted(name, original))
+        yield
+    finally:
+        for name, original in before.items():
+            setattr(np, name, original)
 
 
 class _Notes:

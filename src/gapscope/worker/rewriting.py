@@ -115,10 +115,10 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
     tensors = [at for at, value in enumerate(program.arguments(0)) if tape.adapter.owns(value)]
     lean = replace(captured, operations=kept, arguments=(*captured.arguments, *passed))
 
+    run = lean.runner(results)
+
     def function(*arguments: Any) -> Any:
-        count = len(program.names)
-        values = lean.fill([*(arguments[at] for at in tensors), *arguments[count:]])
-        found = tuple(values[number] for number in results)
+        found = run([*(arguments[at] for at in tensors), *arguments[len(program.names) :]])
         return found[0] if len(found) == 1 else found
 
     def make(arguments: Arguments) -> Arguments:
