@@ -19,6 +19,7 @@ from gapscope.worker.load import hide_frameworks, load_file, merged
 
 SPREADS = (1.15, 1000.0)
 ORDERS = 12
+CAUSES = registry.names("explain.causes")
 
 
 def estimate(value):
@@ -62,7 +63,20 @@ def point(case, parameters, names, figure):
                 for quantity in ("time", "memory")
             ]
     own = {} if case is None else {"question": case}
-    return {"parameters": {**own, **parameters}, "measurements": measurements, "gaps": gaps}
+    return {
+        "parameters": {**own, **parameters},
+        "measurements": measurements,
+        "gaps": gaps,
+        "explanations": [
+            {
+                "slower": name,
+                "phase": phase,
+                "shares": [{"cause": cause, "ratio": estimate(figure[name])} for cause in CAUSES],
+            }
+            for name, phase in names
+        ],
+        "operators": [{"contender": name, "kind": "compute", "calls": figure[name]} for name, _ in names],
+    }
 
 
 def described(declared):
