@@ -11,6 +11,7 @@ Every finished case is a line in `benchmarks/results/diagnosis.jsonl`; what is t
 import argparse
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -57,7 +58,8 @@ def run(case: Case) -> dict[str, Any]:
     told, error = ask_why(case.text)
     seconds = time.monotonic() - began
     line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
-    return {**line, "began": when.isoformat(timespec="seconds"), "error": error, **(concluded(told) if told else {})}
+    line |= {"began": when.isoformat(timespec="seconds"), "error": error and without_folders(error)}
+    return {**line, **(concluded(told) if told else {})}
 
 
 def ask_why(text: str) -> tuple[dict[str, Any] | None, str | None]:
@@ -101,7 +103,7 @@ def concluded(told: dict[str, Any]) -> dict[str, Any]:
                 "switch": t["switch"],
                 "side": t["side"],
                 "ratio": t["ratio"] and t["ratio"]["value"],
-                "reason": t["reason"],
+                "reason": t["reason"] and without_folders(t["reason"]),
             }
             for e in explained
             for t in e["tried"]
@@ -109,6 +111,11 @@ def concluded(told: dict[str, Any]) -> dict[str, Any]:
         "fixes": [{"name": f["name"], "ratio": f["ratio"]["value"]} for e in explained for f in e["fixes"]],
         "machine": {key: told["machine"][key] for key in ("cpu", "usable_cores", "system", "python")},
     }
+
+
+def without_folders(text: str) -> str:
+    """What was said, with files named by themselves: where they lay on one machine is nothing to others."""
+    return re.sub(r"(?<![\w:/])(?:(?:\.\./)+|/)(?:[\w.+-]+/)+([\w.+-]+)", r"\1", text)
 
 
 def words(line: dict[str, Any]) -> str:

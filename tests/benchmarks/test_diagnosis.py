@@ -5,6 +5,7 @@ import ast
 import pytest
 
 from benchmarks.diagnosis.located import holds, pairs
+from benchmarks.diagnosis.run import without_folders
 from benchmarks.diagnosis.score import score
 from benchmarks.diagnosis.suite import suite
 from gapscope import registry
@@ -14,6 +15,12 @@ def line(causes, named, *, gap=4.0, low=3.9, high=4.1, word="slower", seconds=30
     shares = [{"cause": cause, "ratio": {"value": gap, "low": low, "high": high}, "portion": None} for cause in named]
     about = {"name": "x", "error": None, "states": {}, "word": word, "seconds": seconds}
     return {**about, "causes": causes, "shares": shares, "gap": {"value": gap, "low": gap, "high": gap}, **rest}
+
+
+def test_where_files_lay_on_one_machine_is_not_kept():
+    said = 'File "/tmp/tmpab/planted.py", line 3; ../../tmp/x/planted.py (/a/lib/site-packages/t.py:2) https://docs.jax.dev/en/e.html'
+
+    assert without_folders(said) == 'File "planted.py", line 3; planted.py (t.py:2) https://docs.jax.dev/en/e.html'
 
 
 def test_the_suite_is_as_large_as_it_has_to_be():
