@@ -82,3 +82,16 @@ def check_finish_walks_structures(adapter):
     tensor = adapter.from_numpy(np.ones(3, "float32"))
     for result in (tensor, (tensor, tensor), [tensor, (tensor,)], {"a": tensor, "b": [tensor]}, (), None):
         assert adapter.finish(result) is None
+
+
+def check_many_calls_at_once_give_what_each_gives(adapter):
+    def function(x, factor, y):
+        return x * factor + y
+
+    x, y = np.arange(6.0, dtype="float32").reshape(3, 2), np.array([1.0, 10.0, 100.0], "float32")
+    many = adapter.prepare(adapter.over_calls(function, [0, 2]), adapter.modes[0], gradients=True)
+    per_row = y[:, None].repeat(2, 1)  # NumPy's functions are given one more axis and nothing else
+
+    together = adapter.to_numpy(many(adapter.from_numpy(x), 2.0, adapter.from_numpy(per_row)))
+
+    np.testing.assert_array_equal(together, [function(row, 2.0, own) for row, own in zip(x, per_row)])

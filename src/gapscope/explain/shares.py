@@ -101,10 +101,10 @@ class Confirmed:
         wanted = {name for side in (self.slow, self.fast) for weights in side.members.values() for name in weights}
         return [times for times in self.sets if wanted <= times.keys()]
 
-    def harming(self, sets: Sequence[Times], switches: Sequence[str]) -> frozenset[str]:
-        """Switches that make the fast side slower."""
+    def harmless(self, sets: Sequence[Times], switches: Sequence[str]) -> list[str]:
+        """Those that do not make the fast side slower: others are flipped there neither alone nor beside these."""
         alone = {switch: self.fast.gain(switch, [switch]) for switch in switches}
-        return frozenset(s for s, gain in alone.items() if gain and self.spread(sets, gain).mean < 0)
+        return [switch for switch, gain in alone.items() if not gain or self.spread(sets, gain).mean >= 0]
 
     def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
         found = spread_of(sets, weights, self.prior)
@@ -125,8 +125,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     kept = combinable(found, chosen)
     while True:
         switches = [intervention.switch for intervention in kept]
-        parts = [part for intervention in kept for part in _parts(found, sets, intervention, switches)]
-        named = [part for part in merged(parts, found.prior) if part.named(gap.mean)]
+        named = [part for part in _all_parts(found, sets, kept) if part.named(gap.mean)]
         bearing = [one for one in kept if any(one.switch in part.switches for part in named)]
         if len(bearing) == len(kept):
             break
@@ -150,19 +149,18 @@ def unsure(found: Confirmed, chosen: Sequence[Intervention]) -> bool:
     between = {found.slow.plain: 1.0, found.fast.plain: -1.0}
     if not sets or (gap := found.spread(sets, between).mean) <= LEAST_SHARE:
         return False
-    kept = combinable(found, chosen)
-    switches = [intervention.switch for intervention in kept]
-    parts = [part for intervention in kept for part in _parts(found, sets, intervention, switches)]
-    return any(p.spread.mean >= UNSURE_PORTION * gap and not p.named(gap) for p in merged(parts, found.prior))
+    parts = _all_parts(found, sets, combinable(found, chosen))
+    return any(part.spread.mean >= UNSURE_PORTION * gap and not part.named(gap) for part in parts)
 
 
-def merged(parts: Sequence[Part], prior: Prior) -> list[Part]:
+def _all_parts(found: Confirmed, sets: Sequence[Times], kept: Sequence[Intervention]) -> list[Part]:
     """One part a cause: what several of its switches take away, each beside the others, is added up."""
-    found: dict[str, Part] = {}
-    for part in parts:
-        known = found.get(part.cause)
-        found[part.cause] = part if known is None else known.beside(part, prior)
-    return list(found.values())
+    switches = [intervention.switch for intervention in kept]
+    by_cause: dict[str, Part] = {}
+    for part in (part for intervention in kept for part in _parts(found, sets, intervention, switches)):
+        known = by_cause.get(part.cause)
+        by_cause[part.cause] = part if known is None else known.beside(part, found.prior)
+    return list(by_cause.values())
 
 
 def combinable(found: Confirmed, chosen: Sequence[Intervention]) -> list[Intervention]:
@@ -188,13 +186,12 @@ def _complete(side: Side, switches: Sequence[str]) -> bool:
 def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, switches: Sequence[str]) -> list[Part]:
     """What is credited to each cause of the switch. What harms the fast side is no reason for the slow side's time."""
     switch = intervention.switch
-    harming = found.harming(sets, switches)
-    # What harms the fast side is not flipped there, neither for itself nor beside others.
-    gains = [found.slow.gain(switch, switches), found.fast.gain(switch, [s for s in switches if s not in harming])]
+    harmless = found.harmless(sets, switches)
+    gains = [found.slow.gain(switch, switches), found.fast.gain(switch, harmless)]
     if not gains[0]:
         return []
     guessed, portions = _portions(found, sets, intervention)
-    harms = switch in harming
+    harms = switch not in harmless
     weights = gains[0] if harms else difference(*gains)
     made = []
     for cause, (on_slow, on_fast) in portions.items():
@@ -260,17 +257,17 @@ def _share(part: Part, gap: float, found: Confirmed, sets: Sequence[Times], swit
 
 def _evidence(part: Part, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:
     """What was seen when the switch was flipped on each side."""
-    harming = found.harming(sets, switches)
+    harmless = found.harmless(sets, switches)
     claim = registry.find("explain.causes", part.cause).CLAIM
     told = []
     for switch in part.switches:
         words = []
-        for side, orders in ((found.slow, switches), (found.fast, [s for s in switches if s not in harming])):
+        for side, orders in ((found.slow, switches), (found.fast, harmless)):
             gain = side.gain(switch, orders)
             if gain:
                 ratio = found.spread(sets, gain).ratio()
                 words.append(f"{side.plain} is {ratio.value:.2f}× faster ({ratio.low:.2f} to {ratio.high:.2f})")
-            elif switch in harming:
+            elif side is found.fast and switch not in harmless:
                 words.append(f"{side.plain} is slower")
             elif switch in found.unknown:
                 words.append(f"{side.plain} could not be changed so ({found.unknown[switch]})")

@@ -70,12 +70,8 @@ class Trial:
         return Member(contender=contender, inputs=self.made(question), question=question, rows=rows * calls)
 
     def _calls_in_one(self, switch: str) -> int:
-        module = registry.find("switches", switch)
-        return (
-            max(1, module.together(sum(array.size for array in self.inputs.arrays[0])))
-            if hasattr(module, "together")
-            else 1
-        )
+        together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
+        return max(1, int(together(sum(array.size for array in self.inputs.arrays[0]))))
 
     def made(self, question: Question) -> Inputs:
         """Inputs of another size, made once."""

@@ -1,8 +1,7 @@
 """Hands a TensorFlow graph with a loop in it to XLA, which makes the loop one program: no bookkeeping is left of it."""
 
-from dataclasses import replace
-
 from gapscope.model.question import Contender
+from gapscope.switches import fuse
 
 CHANGES = "its loops compiled by XLA"
 
@@ -10,4 +9,4 @@ CHANGES = "its loops compiled by XLA"
 def turned(contender: Contender, phase: str) -> Contender | str:
     if (contender.framework, contender.mode) != ("tensorflow", "function"):
         return "only a graph of TensorFlow's leaves its loops to be compiled"
-    return replace(contender, mode="xla")
+    return fuse.turned(contender, phase)

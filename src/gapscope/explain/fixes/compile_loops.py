@@ -1,7 +1,7 @@
 """Let XLA make one program of the loop."""
 
+from gapscope.explain.fixes import xla
+
 SWITCH = "compiled-loops"
 
-LINES = {
-    "tensorflow": "step = tf.function({f}, jit_compile=True)   # once, outside the loop\nstep(...)",
-}
+LINES = xla.LINES
