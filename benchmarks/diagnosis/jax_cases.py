@@ -18,7 +18,6 @@ def cases() -> Iterator[Case]:
         yield Case(name=f"jax/fusion-{size}", causes=("missing-fusion",), text=text)
     yield from compiling()
     yield from conversion()
-    yield from loops()
     yield from kernels()
     yield from layout_and_idle()
 
@@ -57,17 +56,6 @@ def conversion() -> Iterator[Case]:
         yield Case(
             name=f"jax/conversion-{size}", causes=("argument-conversion",), text=text, replays="tensorflow#15288"
         )
-
-
-def loops() -> Iterator[Case]:
-    for turns in (100, 400):
-        text = pair(
-            "jax", 'x=gs.normal("N", N=8)', "x",
-            f"return jax.lax.fori_loop(0, {turns}, lambda i, v: v * 0.99 + 0.01, x)",
-            f"for _ in range({turns}):\n    x = x * 0.99 + 0.01\nreturn x",
-            both=JIT,
-        )  # fmt: skip
-        yield Case(name=f"jax/loop-{turns}", causes=("graph-control-flow",), text=text, replays="jax#24411")
 
 
 def kernels() -> Iterator[Case]:

@@ -42,7 +42,7 @@ def why(
     **settings: Any,
 ) -> Answer:
     """As `compare`, and explain the gaps: causes by experiments, the lines they lie in, and what would close them."""
-    chosen = {"seconds_a_gap": 20.0, **settings}
+    chosen = {"seconds_a_gap": 40.0, **settings}
     return _put(*functions, inputs=inputs, frameworks=frameworks, modes=modes, phases=phases, why=True, **chosen)
 
 

@@ -223,6 +223,32 @@ def test_what_comes_later_is_credited_only_with_what_is_left():
     assert side.gain("b", ["a", "b"]) == {"a": 1.0, "ab": -1.0}
 
 
+def test_what_could_only_be_flipped_on_top_of_another_is_credited_there():
+    """A conversion on the way keeps a compiler out; without it, what the compiler takes away is seen."""
+    pair = ("resident", "compile")
+    members = {frozenset(s): {" + ".join(("slow", *s)): 1.0} for s in ((), pair[:1], pair)}
+    slow, fast = Side(plain="slow", members=members, turns={"compile": 2}), side("fast", ())
+    times = {"slow": 8.0, "slow + resident": 7.9, "slow + resident + compile": 1.0, "fast": 1.0}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+    compiling = Intervention(
+        switch="compile", causes=("dispatch-overhead",), group=("compile",), on_top_of=("resident",)
+    )
+
+    (share,), rest = attribute(found, [compiling, intervention("resident", "argument-conversion")])
+
+    assert (share.cause, round(share.ratio.value, 1)) == ("dispatch-overhead", 7.9)
+    assert rest.value == pytest.approx(8.0 / 7.9, rel=0.02)
+
+
+def test_only_orders_that_keep_to_the_turns_have_to_be_measured():
+    members = {frozenset(s): {"".join(s) or "plain": 1.0} for s in ("", "a", "b", "ab", "abc")}
+    side = Side(plain="plain", members=members, turns={"c": 2})
+
+    assert side.complete(["a", "b", "c"])
+    assert not side.complete(["a", "c"])
+    assert side.gain("c", ["a", "b", "c"]) == {"ab": 1.0, "abc": -1.0}
+
+
 @pytest.mark.parametrize(("factor", "noise", "expected"), [(2.0, 0.005, False), (1.0, 0.005, False), (2.0, 2.0, True)])
 def test_more_sets_are_wanted_only_where_a_large_share_is_not_sure(factor, noise, expected):
     slow, fast = side("slow", ("resident",)), side("fast", ())

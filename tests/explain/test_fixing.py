@@ -9,10 +9,9 @@ from gapscope.stats.pairs import Evidence, Prior, pool
 SLOW = Contender(name="slow[eager]", function="slow", framework="torch", mode="eager", takes=("x",), axes={})
 
 
-def tried(switch, ratio, low):
-    return Tried(
-        switch=switch, side="slow[eager]", ratio=Estimate(value=ratio, low=low, high=2 * ratio), holds=True, reason=None
-    )
+def tried(switch, ratio, low, reason=None):
+    estimate = Estimate(value=ratio, low=low, high=2 * ratio)
+    return Tried(switch=switch, side="slow[eager]", ratio=estimate, holds=True, reason=reason)
 
 
 def gain(value):
@@ -33,3 +32,10 @@ def test_all_at_once_comes_first_where_it_gains_most():
 
     assert names(*found, together=(both, gain(3.4)))[0] == "shifted-adds + reuse-memory"
     assert names(*found, together=(both, gain(2.0))) == ["shifted-adds", "reuse-memory"]
+
+
+def test_what_needs_another_change_is_a_fix_only_beside_it():
+    found = (tried("resident", 1.5, 1.4), tried("compile", 10.0, 8.0, reason="on top of resident"))
+
+    assert names(*found) == ["keep-resident"]
+    assert names(*found, together=(("compile", "resident"), gain(2.7))) == ["compile + keep-resident", "keep-resident"]

@@ -63,8 +63,8 @@ def test_a_switch_that_only_replaces_calls_needs_them_to_be_made():
 def test_a_flipped_contender_says_so_in_its_name():
     turned = flip_side(scouted(), ("compile", "reuse-memory"))
 
-    assert turned.name == "f[eager] + compile + reuse-memory"
-    assert (turned.mode, turned.switches) == ("compile", ("compile", "reuse-memory"))
+    assert turned.name == "f[eager] + reuse-memory + compile"
+    assert (turned.mode, turned.switches) == ("compile", ("reuse-memory", "compile"))  # in their turns
 
 
 def test_what_cannot_be_flipped_is_told_why():

@@ -8,13 +8,13 @@ from gapscope.worker.timing import time_call
 
 
 class FakeProgram:
-    """A call takes a millisecond, and five more where the pool has gone to sleep since inputs were made."""
+    """A call takes a millisecond, and five more while the pool is asleep: for some calls after inputs were made."""
 
-    def __init__(self, clock, *, keeps):
-        self.clock, self.keeps, self.kept, self.asleep = clock, keeps, set(), False
+    def __init__(self, clock, *, keeps, sleeps=1):
+        self.clock, self.keeps, self.kept, self.sleeps, self.asleep = clock, keeps, set(), sleeps, 0
 
     def varied(self, number, turn):
-        self.asleep = True
+        self.asleep = self.sleeps
         return ((number, turn),)
 
     def arguments(self, number):
@@ -22,7 +22,7 @@ class FakeProgram:
 
     def function(self, inputs):
         self.clock.move(0.005 if self.asleep else 0.0)
-        self.asleep = False
+        self.asleep = max(0, self.asleep - 1)
         if not self.keeps or inputs not in self.kept:
             self.clock.move(0.001)
         self.kept.add(inputs)
@@ -46,5 +46,8 @@ def test_one_that_keeps_its_outputs_is_found(clock):
     assert seen == "a call takes 0.001 s on inputs it has not seen and 0 s on the same inputs again"
 
 
-def test_one_whose_pool_falls_asleep_meanwhile_is_not_blamed(clock):
-    assert remembering.remembers(FakeProgram(clock, keeps=False), FakeAdapter(), 3, copying=False) is None
+@pytest.mark.parametrize("sleeps", [1, 2, 3])
+def test_one_whose_pool_falls_asleep_meanwhile_is_not_blamed(clock, sleeps):
+    program = FakeProgram(clock, keeps=False, sleeps=sleeps)
+
+    assert remembering.remembers(program, FakeAdapter(), 3, copying=False) is None

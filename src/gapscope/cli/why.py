@@ -58,7 +58,7 @@ def why(
         seed=seed,
         time_limit=time_limit,
         sweep=sweep,
-        seconds_a_gap=20.0,  # it has to be settled first
+        seconds_a_gap=40.0,  # it has to be settled first
     )
     outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -43,6 +43,22 @@ class Side:
     turns: Mapping[str, int] = field(default_factory=dict)
     """A switch of a later turn is credited only with what those of earlier turns leave; 0 where nothing is said."""
 
+    def usable(self, switches: Sequence[str]) -> list[str]:
+        """Those that could be flipped here, by themselves or on top of others."""
+        return [one for one in switches if any(one in subset for subset in self.members)]
+
+    def orders(self, switches: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """The orders they may be flipped in, turn by turn."""
+        turns = sorted({self.turns.get(one, 0) for one in switches})
+        by_turn = [itertools.permutations([one for one in switches if self.turns.get(one, 0) == t]) for t in turns]
+        for parts in itertools.product(*by_turn):
+            yield tuple(itertools.chain(*parts))
+
+    def complete(self, switches: Sequence[str]) -> bool:
+        """Whether every step of every order was measured."""
+        orders = self.orders(self.usable(switches))
+        return all(frozenset(order[:count]) in self.members for order in orders for count in range(len(order) + 1))
+
     def gain(self, switch: str, switches: Sequence[str]) -> Weights:
         """
         The log gain of `switch` as weights of members, averaged over the orders of `switches` that were measured.
@@ -50,11 +66,8 @@ class Side:
         Empty where no order was: flipped here it has nothing to act on, or could not be flipped, and gains nothing.
         """
         found: list[Weights] = []
-        usable = [one for one in switches if frozenset({one}) in self.members]
-        for order in itertools.permutations(usable) if switch in usable else ():
-            turns = [self.turns.get(one, 0) for one in order]
-            if turns != sorted(turns):
-                continue
+        usable = self.usable(switches)
+        for order in self.orders(usable) if switch in usable else ():
             before = frozenset(order[: order.index(switch)])
             if before in self.members and before | {switch} in self.members:
                 found.append(difference(self.members[before], self.members[before | {switch}]))

@@ -33,11 +33,12 @@ class Case:
     def sides(self) -> tuple[Scouted, Scouted]:
         return self.slow, self.fast
 
-    def gained(self, switch: str, side: Scouted, gain: Spread) -> None:
+    def gained(self, switch: str, side: Scouted, gain: Spread, on_top_of: tuple[str, ...] = ()) -> None:
         """What flipping it did; a later word takes the place of an earlier one."""
         name = side.contender.name
         self.gains[switch, name] = gain
-        self.tried[switch, name] = Tried(switch=switch, side=name, ratio=gain.ratio(), holds=True, reason=None)
+        where = f"on top of {' and '.join(on_top_of)}" if on_top_of else None
+        self.tried[switch, name] = Tried(switch=switch, side=name, ratio=gain.ratio(), holds=True, reason=where)
 
     def refused(self, switch: str, side: Scouted, reason: str) -> None:
         name = side.contender.name

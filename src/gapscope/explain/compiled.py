@@ -16,7 +16,8 @@ def with_kernels(case: Case, chosen: Sequence[Intervention], shares: tuple[Share
     """The shares that rest on compiling, with what the compiler's output shows added to their evidence."""
     for intervention in chosen:
         resting = [share.cause for share in shares if share.cause in intervention.causes]
-        turned = flip_side(case.slow, (intervention.switch,)) if intervention.generic and resting else ""
+        switches = (*intervention.on_top_of, intervention.switch)
+        turned = flip_side(case.slow, switches) if intervention.generic and resting else ""
         words = None if isinstance(turned, str) else _kernels(case, turned)
         if words is not None:
             shares = tuple(

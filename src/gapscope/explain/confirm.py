@@ -10,7 +10,7 @@ from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.interventions import Intervention, compared_with
+from gapscope.explain.interventions import Intervention, compared_with, taken_away
 from gapscope.explain.shares import Confirmed, Split, attribute, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
@@ -38,7 +38,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
         case.trial.tick("confirming once more")
         sets = [*sets, *case.trial.time(members, count).sets]
         found = _confirmed(case, sides, sets, split, switches)
-    _take_gains(case, sets)
+    _take_gains(case, chosen, sets)
     _take_all_at_once(case, _surviving(sides[0], sets), sets)
     return attribute(found, chosen) if found is not None else ((), None)
 
@@ -67,11 +67,12 @@ def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:
 def _combinations(case: Case, side: Scouted, chosen: Sequence[Intervention], members: dict[str, Member]) -> Side:
     """Every combination of the switches that can be flipped on this side."""
     usable = [one.switch for one in chosen if case.gain(one.switch, side) is not None]
+    needs = {one.switch: {*one.on_top_of} for one in chosen if side is case.slow}
     found: dict[frozenset[str], Weights] = {}
     for count in range(len(usable) + 1):
         for subset in itertools.combinations(usable, count):
             weights = compared_with(side, subset)
-            if isinstance(weights, str):
+            if isinstance(weights, str) or any(needs.get(switch, set()) - {*subset} for switch in subset):
                 continue
             for contender in weights.contenders:
                 members[contender.name] = case.trial.member(contender)
@@ -92,25 +93,29 @@ def _add_fixes(case: Case, switches: Sequence[str], members: dict[str, Member]) 
             members.update({one.name: case.trial.member(one) for one in flipped.contenders})
 
 
-def _take_gains(case: Case, sets: Sequence[Times]) -> None:
+def _take_gains(case: Case, chosen: Sequence[Intervention], sets: Sequence[Times]) -> None:
     """Confirmed gains in the place of screened ones."""
+    needs = {one.switch: one.on_top_of for one in chosen}
     for switch, name in list(case.gains):
         side = case.slow if name == case.slow.contender.name else case.fast
-        flipped = compared_with(side, (switch,))
-        if isinstance(flipped, str):
+        on_top_of = needs.get(switch, ()) if side is case.slow else ()
+        found = taken_away(side, switch, on_top_of)
+        if isinstance(found, str):
             continue
-        gain = spread_of(sets, flipped.gain(name), case.prior)
-        reasons = [case.trial.reasons[one.name] for one in flipped.contenders if one.name in case.trial.reasons]
+        turned, weights = found
+        gain = spread_of(sets, weights, case.prior)
+        reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
         if gain is not None:
-            case.gained(switch, side, gain)
+            case.gained(switch, side, gain, on_top_of)
             case.confirmed.add((switch, name))
         elif reasons:
             case.refused(switch, side, reasons[0])
 
 
 def _take_all_at_once(case: Case, slow: Side, sets: Sequence[Times]) -> None:
-    """What the largest combination gains; where it is more than the best of its parts, it is a fix of its own."""
-    largest = max(slow.members, key=len, default=NONE)
+    """What everything that gains by itself gains at once; where that is more, it is a fix of its own."""
+    gaining = {one for (one, side), gain in case.gains.items() if side == slow.plain and gain.mean > 2 * gain.error}
+    largest = max((subset for subset in slow.members if subset <= gaining), key=len, default=NONE)
     if len(largest) < 2 or NONE not in slow.members:
         return
     gain = spread_of(sets, difference(slow.members[NONE], slow.members[largest]), case.prior)
@@ -130,12 +135,11 @@ def _split(
         inputs = case.trial.made(question)
     except QuestionError:  # inputs that can be made in one size only
         return None
-    for side in sides:
-        for name in (side.plain, f"{side.plain} + {shared.switch}"):
-            if name in members:
-                contender = members[name].contender
-                members[name + SMALL] = Member(contender=contender, inputs=inputs, question=question)
-    return Split(switch=shared.switch, suffix=SMALL, left=work_left(case.trial.question, question))
+    left = work_left(case.trial.question, question)
+    split = Split(switch=shared.switch, suffix=SMALL, left=left, on_top_of=shared.on_top_of)
+    for name in (name for side in sides for name in split.names(side)):
+        members[name + SMALL] = Member(contender=members[name].contender, inputs=inputs, question=question)
+    return split
 
 
 def _surviving(side: Side, sets: Sequence[Mapping[str, object]]) -> Side:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gapscope import registry
 from gapscope.model.answer import Fix, Tried
+from gapscope.model.evidence import Estimate
 from gapscope.model.question import Contender
 from gapscope.stats.pairs import Spread
 
@@ -16,20 +17,35 @@ def find_fixes(
     slow: Contender, tried: Sequence[Tried], together: tuple[tuple[str, ...], Spread] | None = None
 ) -> tuple[Fix, ...]:
     """The changes that made it surely faster, the one that gains most first; `together`, where that gains most."""
-    gained = {one.switch: one.ratio for one in tried if one.side == slow.name and one.holds and one.ratio is not None}
-    found = []
-    for name in registry.names("explain.fixes"):
-        fix = registry.find("explain.fixes", name)
-        ratio = gained.get(fix.SWITCH)
-        lines = fix.LINES.get(slow.framework)
-        if ratio is not None and lines is not None and (ratio.low or 0.0) > WORTH_WRITING:
-            how = lines.replace("{f}", slow.function)
-            found.append(Fix(name=name, contender=slow.name, ratio=ratio, holds=True, how=how))
-    found.sort(key=lambda fix: -fix.ratio.value)
+    lines = _lines(slow)
+    here = [one for one in tried if one.side == slow.name and one.holds and one.switch in lines]
+    gained = {one.switch: one.ratio for one in here if one.ratio is not None}
+    gained = dict(sorted(gained.items(), key=lambda item: -item[1].value))
+    # What was flipped on top of something else says where; by itself it is no fix.
+    alone = [one.switch for one in here if one.reason is None]
+    found = [_fix(slow, [lines[s]], ratio) for s, ratio in gained.items() if s in alone and _surely_faster(ratio)]
     if together is not None:
-        switches, gain = together
-        parts = [fix for fix in found if registry.find("explain.fixes", fix.name).SWITCH in switches]
-        if len(parts) == len(switches) and gain.ratio().value > found[0].ratio.value:
-            name, how = " + ".join(fix.name for fix in parts), "\n".join(fix.how for fix in parts)
-            found.insert(0, Fix(name=name, contender=slow.name, ratio=gain.ratio(), holds=True, how=how))
+        switches, ratio = together[0], together[1].ratio()
+        more = _surely_faster(ratio) and all(ratio.value > fix.ratio.value for fix in found)
+        if more and {*switches} <= gained.keys():
+            found.insert(0, _fix(slow, [lines[switch] for switch in gained if switch in switches], ratio))
     return tuple(found)
+
+
+def _lines(slow: Contender) -> Mapping[str, tuple[str, str]]:
+    """By switch, the fix that writes it down and how, in the words of this framework."""
+    modules = {name: registry.find("explain.fixes", name) for name in registry.names("explain.fixes")}
+    return {
+        module.SWITCH: (name, module.LINES[slow.framework].replace("{f}", slow.function))
+        for name, module in modules.items()
+        if slow.framework in module.LINES
+    }
+
+
+def _surely_faster(ratio: Estimate) -> bool:
+    return (ratio.low or 0.0) > WORTH_WRITING
+
+
+def _fix(slow: Contender, parts: Sequence[tuple[str, str]], ratio: Estimate) -> Fix:
+    name, how = " + ".join(name for name, _ in parts), "\n".join(how for _, how in parts)
+    return Fix(name=name, contender=slow.name, ratio=ratio, holds=True, how=how)

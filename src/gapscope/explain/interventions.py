@@ -26,6 +26,8 @@ class Intervention:
     """All forms of this intervention; the one that gains most counts."""
     least: Mapping[str, float] = field(default_factory=dict)
     """By cause, how many times faster it must make the slow side before the cause is believed; 1 where not said."""
+    on_top_of: tuple[str, ...] = ()
+    """Those without which it cannot be flipped on the slow side, where by itself it could not."""
 
     @property
     def generic(self) -> bool:
@@ -38,10 +40,14 @@ class Intervention:
         When it is tried, and credited: what changes one thing first, then what needs the program written down, then a
         compiler, then many calls at once.
         """
-        module = registry.find("switches", self.switch)
-        if hasattr(module, "together"):
-            return 3
-        return 2 if self.generic else 1 if hasattr(module, "leaves_out") else 0
+        return turn_of(self.switch)
+
+
+def turn_of(switch: str) -> int:
+    module = registry.find("switches", switch)
+    if hasattr(module, "together"):
+        return 3
+    return 2 if getattr(module, "GENERIC", False) else 1 if hasattr(module, "leaves_out") else 0
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
@@ -71,11 +77,11 @@ def plausible_causes(slow: Scouted, fast: Scouted) -> Iterator[tuple[str, Module
 
 
 def flip_side(side: Scouted, switches: tuple[str, ...]) -> Contender | str:
-    """The contender with these switches on, or why that cannot be or would change nothing."""
+    """The contender with these switches on, whatever their order, or why that cannot be or would change nothing."""
     for switch in switches:
         if not acts(switch, side):
             return "it has nothing to flip there"
-    return flip(side.contender, side.phase, switches)
+    return flip(side.contender, side.phase, sorted(switches, key=lambda switch: (turn_of(switch), switch)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +90,6 @@ class Turned:
 
     contenders: tuple[Contender, ...]
     times: Weights
-
-    def gain(self, plain: str) -> Weights:
-        return difference({plain: 1.0}, self.times)
 
 
 def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
@@ -109,6 +112,15 @@ def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
     return Turned(
         contenders=(turned, without, written), times={turned.name: 1.0, without.name: 1.0, written.name: -1.0}
     )
+
+
+def taken_away(side: Scouted, switch: str, on_top_of: tuple[str, ...] = ()) -> tuple[Turned, Weights] | str:
+    """Who is to be timed for one switch, `on_top_of` others, and what it takes away; or why it cannot be flipped."""
+    before, after = (compared_with(side, names) for names in (on_top_of, (*on_top_of, switch)))
+    if isinstance(before, str) or isinstance(after, str):
+        return str(before if isinstance(before, str) else after)
+    both = Turned(contenders=(*before.contenders, *after.contenders), times=after.times)
+    return both, difference(before.times, after.times)
 
 
 def acts(switch: str, side: Scouted) -> bool:

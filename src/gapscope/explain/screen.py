@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
+from gapscope import registry
 from gapscope.explain._base import Scouted
-from gapscope.explain.attribute import Times, spread_of
+from gapscope.explain.attribute import Times, Weights, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.interventions import WRITTEN, Intervention, Turned, compared_with
+from gapscope.explain.interventions import WRITTEN, Intervention, Turned, compared_with, taken_away
 from gapscope.stats.pairs import Spread
 
 MOST_CAUSES = 3
-WORTH_CONFIRMING = 0.02
-"""In log time: a switch that takes less than this more from the slow side than from the fast one is left."""
+WORTH_CONFIRMING, LEAST_PORTION = 0.02, 0.03
+"""In log time, and of the gap: what takes less than this more from the slow side than from the fast one is left."""
 FAITHFUL = 0.25
 """In log time: a program that written down takes so much more or less time is another program."""
+SPECIFIC = 2
+"""How many times a switch counts that changes one thing, where it is ranked against one that changes everything."""
 EXPLAINED = 0.85
 """Of the gap, in log time: where specific switches take away this much, generic ones have nothing left to explain."""
 
@@ -30,37 +34,63 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     """
     chosen: list[Intervention] = []
     for turn in sorted({one.turn for one in wanted}):
-        chosen += _screen(case, [one for one in wanted if one.turn == turn])
+        chosen += _screen(case, [one for one in wanted if one.turn == turn], _enabling(case, wanted, chosen, turn))
         if sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
             break
-    return sorted(chosen, key=lambda one: -share_of(case, one))[:MOST_CAUSES]
+    best = sorted(chosen, key=lambda one: -_weight(case, one))[:MOST_CAUSES]
+    needed = {switch for one in best for switch in one.on_top_of}
+    return [*best, *(one for one in wanted if one.switch in needed and one not in best)]
 
 
-def _screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
+def _enabling(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention], turn: int) -> tuple[str, ...]:
+    """What later switches may need: those chosen before, and those without which others often cannot be flipped."""
+    often = [one for one in wanted if getattr(registry.find("switches", one.switch), "ENABLES", False)]
+    held = [one.switch for one in often if one.turn < turn and case.gain(one.switch, case.slow) is not None]
+    return tuple(dict.fromkeys([*(one.switch for one in chosen), *held]))
+
+
+def _screen(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> list[Intervention]:
     _flip_all(case, case.slow, wanted)
+    wanted = _once_more(case, wanted, enabling)
     helping = [one for one in wanted if _helps(case, one)]
     if helping:
         _flip_all(case, case.fast, helping)
     return choose(case, helping)
 
 
+def _once_more(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> list[Intervention]:
+    """What failed on the slow side is flipped on top of others: a conversion on the way keeps a compiler out."""
+    failed = [one for one in wanted if _broke(case, one.switch)]
+    if not failed or not enabling:
+        return list(wanted)
+    again = [replace(one, on_top_of=enabling) for one in failed]
+    _flip_all(case, case.slow, again)
+    return [*(one for one in wanted if one not in failed), *again]
+
+
+def _broke(case: Case, switch: str) -> bool:
+    turned = compared_with(case.slow, (switch,))
+    return not isinstance(turned, str) and any(one.name in case.trial.broken for one in turned.contenders)
+
+
 def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None:
-    """Each of them alone, in one fresh set beside the original."""
+    """Each of them in one fresh set beside the original, on top of what it needs on the slow side."""
     plain = side.contender.name
     members = {plain: case.trial.member(side.contender)}
-    flipped: dict[str, Turned] = {}
+    needs = {one.switch: one.on_top_of for one in wanted if side is case.slow}
+    flipped: dict[str, tuple[Turned, Weights]] = {}
     for intervention in wanted:
-        turned = compared_with(side, (intervention.switch,))
-        if isinstance(turned, str):
-            case.refused(intervention.switch, side, turned)
+        found = taken_away(side, intervention.switch, needs.get(intervention.switch, ()))
+        if isinstance(found, str):
+            case.refused(intervention.switch, side, found)
         else:
-            flipped[intervention.switch] = turned
-            members.update({one.name: case.trial.member(one) for one in turned.contenders})
+            flipped[intervention.switch] = found
+            members.update({one.name: case.trial.member(one) for one in found[0].contenders})
     if not flipped:
         return
     phase = case.trial.time(members, 1)
-    for switch, turned in flipped.items():
-        gain = spread_of(phase.sets, turned.gain(plain), case.prior)
+    for switch, (turned, weights) in flipped.items():
+        gain = spread_of(phase.sets, weights, case.prior)
         written = _written(turned, plain, phase.sets, case)
         if gain is not None and written is not None and abs(written.mean) > FAITHFUL:
             case.refused(switch, side, f"written down, it takes {written.ratio().value:.2f}× as long by itself")
@@ -68,7 +98,7 @@ def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None
             reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
             case.refused(switch, side, reasons[0] if reasons else "it was not timed")
         else:
-            case.gained(switch, side, gain)
+            case.gained(switch, side, gain, needs.get(switch, ()))
 
 
 def _written(turned: Turned, plain: str, sets: Sequence[Times], case: Case) -> Spread | None:
@@ -90,10 +120,15 @@ def share_of(case: Case, intervention: Intervention) -> float:
     return gain.mean - (max(0.0, other.mean) if other is not None else 0.0)
 
 
+def _weight(case: Case, intervention: Intervention) -> float:
+    """By which they are ranked; of two that cannot be flipped together, the one that changes one thing says more."""
+    return share_of(case, intervention) * (1 if intervention.generic else SPECIFIC)
+
+
 def choose(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     """The best form of each intervention that is worth confirming, the largest first."""
     best: dict[tuple[str, ...], Intervention] = {}
     for intervention in sorted(wanted, key=lambda one: share_of(case, one)):
-        if share_of(case, intervention) > WORTH_CONFIRMING:
+        if share_of(case, intervention) > max(WORTH_CONFIRMING, LEAST_PORTION * math.log(case.gap.ratio.value)):
             best[intervention.group] = intervention
     return sorted(best.values(), key=lambda one: -share_of(case, one))[:MOST_CAUSES]

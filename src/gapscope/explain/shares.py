@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import statistics
 from collections.abc import Mapping, Sequence
@@ -34,11 +33,19 @@ class Split:
     suffix: str
     left: float
     """The portion of the work that the small size has."""
+    on_top_of: tuple[str, ...] = ()
+    """What it is flipped on top of, on the slow side."""
+
+    def names(self, side: Side) -> tuple[str, ...]:
+        """Who is timed without the switch, and with it; nobody where it cannot be flipped."""
+        before = frozenset(side.usable(self.on_top_of))
+        subsets = before, before | {self.switch}
+        return tuple(next(iter(side.members[one])) for one in subsets) if subsets[1] in side.members else ()
 
     def portion(self, side: Side, times: Times) -> float | None:
         """Which portion of this side's gain is there whatever the size; None where that was not timed."""
-        names = (side.plain, f"{side.plain} + {self.switch}")
-        if any(name not in times or name + self.suffix not in times for name in names):
+        names = self.names(side)
+        if not names or any(name not in times or name + self.suffix not in times for name in names):
             return None
         before, after = (
             (statistics.median(times[name]), statistics.median(times[name + self.suffix])) for name in names
@@ -126,7 +133,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     while True:
         switches = [intervention.switch for intervention in kept]
         named = [part for part in _all_parts(found, sets, kept) if part.named(gap.mean)]
-        bearing = [one for one in kept if any(one.switch in part.switches for part in named)]
+        bearing = _bearing(kept, named)
         if len(bearing) == len(kept):
             break
         kept = bearing  # what bears no share takes no part in the orders either
@@ -141,6 +148,13 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
+
+
+def _bearing(kept: Sequence[Intervention], named: Sequence[Part]) -> list[Intervention]:
+    """Those that a named part rests on, or that one of these needs to be flipped at all."""
+    own = [one for one in kept if any(one.switch in part.switches for part in named)]
+    needed = {switch for one in own for switch in one.on_top_of}
+    return [one for one in kept if one in own or one.switch in needed]
 
 
 def unsure(found: Confirmed, chosen: Sequence[Intervention]) -> bool:
@@ -171,16 +185,13 @@ def combinable(found: Confirmed, chosen: Sequence[Intervention]) -> list[Interve
     """
     kept: list[Intervention] = []
     for intervention in chosen:
-        wider = [*(one.switch for one in kept), intervention.switch]
-        if all(_complete(side, wider) for side in (found.slow, found.fast)):
-            kept.append(intervention)
+        if intervention in kept:
+            continue
+        needed = [one for one in chosen if one.switch in intervention.on_top_of and one not in kept]
+        wider = [one.switch for one in (*kept, *needed, intervention)]
+        if all(side.complete(wider) for side in (found.slow, found.fast)):
+            kept += [*needed, intervention]
     return kept
-
-
-def _complete(side: Side, switches: Sequence[str]) -> bool:
-    usable = [switch for switch in switches if frozenset({switch}) in side.members]
-    subsets = (frozenset(s) for count in range(len(usable) + 1) for s in itertools.combinations(usable, count))
-    return all(subset in side.members for subset in subsets)
 
 
 def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, switches: Sequence[str]) -> list[Part]:

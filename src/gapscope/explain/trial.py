@@ -18,6 +18,7 @@ from gapscope.contenders.reader import Inputs
 from gapscope.explain.sizes import batch_of
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.model.question import Contender, Question
+from gapscope.switches._base import NotApplicable
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
@@ -56,6 +57,8 @@ class Trial:
     tick: Callable[[str], None]
     reasons: dict[str, str] = field(default_factory=dict)
     """Why a member has no times: it failed, or its outputs are no longer right."""
+    broken: set[str] = field(default_factory=set)
+    """Those of them that failed, where the switch had something to flip."""
     _made: dict[object, Inputs] = field(default_factory=dict)
 
     def member(self, contender: Contender) -> Member:
@@ -98,6 +101,7 @@ class Trial:
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
+        self.broken |= {name for name, e in phase.failures.items() if not e.cause.startswith(NotApplicable.__name__)}
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]

@@ -25,6 +25,9 @@ class Replaces(Protocol):
     def replace(self, owner: Any, name: str, make: Make) -> None:
         """Where `owner` has no such name, nothing is done."""
 
+    def add(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
+        """Where `owner` has such a name of its own, nothing is done."""
+
 
 class Program(Protocol):
     """A contender's program, written down, as a switch may ask about it."""
@@ -49,6 +52,8 @@ class Switch(Protocol):
     """How many times the batch it asks for, where it does; that many times less of the time is counted. Optional."""
     GENERIC: bool
     """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
+    ENABLES: bool
+    """Whether others can often be flipped only on top of it; optional."""
     PRECISION: str
     """The floating type its outputs are held to, where that is coarser than the question's; optional."""
 

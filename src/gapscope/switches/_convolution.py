@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 MOST_TAPS = 128
@@ -24,12 +24,26 @@ class Geometry:
     pads: tuple[tuple[int, int], ...]
     groups: int = 1
 
+    @property
+    def unpadded(self) -> Geometry:
+        return replace(self, pads=((0, 0),) * len(self.pads))
+
+    def reaches(self, taps: Sequence[int]) -> list[int]:
+        """How far a window reaches beyond its first element."""
+        return [dilation * (tap - 1) for dilation, tap in zip(self.dilations, taps)]
+
     def sizes(self, space: Sequence[int], taps: Sequence[int]) -> list[int]:
         """Of the output."""
         return [
-            (size + sum(pad) - dilation * (tap - 1) - 1) // stride + 1
-            for size, pad, dilation, tap, stride in zip(space, self.pads, self.dilations, taps, self.strides)
+            (size + sum(pad) - reach - 1) // stride + 1
+            for size, pad, reach, stride in zip(space, self.pads, self.reaches(taps), self.strides)
         ]
+
+
+def every(value: Any, dimensions: int) -> tuple[int, ...]:
+    """One number for each dimension."""
+    values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+    return tuple(int(one) for one in (values * dimensions if len(values) == 1 else values))
 
 
 def same_pads(space: Sequence[int], taps: Sequence[int], strides: Sequence[int], dilations: Sequence[int]) -> Any:

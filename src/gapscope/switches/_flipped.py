@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
 from types import ModuleType
 from typing import Any
@@ -32,7 +32,12 @@ class Calls:
             return stands_in(*arguments, **options)
 
         counted.__name__ = name  # nothing more is taken over: what is made in C may name itself by no string
+        vars(counted)["autograph_info__"] = {}  # to TensorFlow it is finished, and is called as it is
         setattr(owner, name, counted)
+
+    def add(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
+        if not self._watching and name not in vars(owner):
+            setattr(owner, name, function)
 
 
 class Flipped:

@@ -1,8 +1,8 @@
 """
-Gives the contender eight times the batch, and counts an eighth of the time.
+Gives the contender 32 times the batch, and counts a 32nd of the time.
 
 The outputs are those of another batch, so they are held against nothing; it is the same function of more rows.
 """
 
-CHANGES = "eight times the batch, for each row of it"
-RESIZES = 8
+CHANGES = "32 times the batch, for each row of it"
+RESIZES = 32

@@ -10,7 +10,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NotApplicable, Replaces
-from gapscope.switches._convolution import Geometry, Maths, by_taps, same_pads
+from gapscope.switches._convolution import Geometry, Maths, by_taps, every, same_pads
 
 CHANGES = "its convolutions as a sum over their taps"
 
@@ -35,33 +35,11 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         raise NotApplicable(f"{framework} has no convolutions of its own")
 
 
-def _all(value: Any, dimensions: int) -> tuple[int, ...]:
-    values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-    return tuple(int(one) for one in (values * dimensions if len(values) == 1 else values))
-
-
 def _torch_convolution(dimensions: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     def make(original: Callable[..., Any]) -> Callable[..., Any]:
-        import torch
+        from gapscope.switches._torch_taps import convolution
 
-        maths = Maths(
-            pad=lambda x, pads: torch.nn.functional.pad(x, [n for pad in reversed(pads) for n in pad]),
-            product=lambda part, x: torch.einsum("oc,nc...->no...", part, x),
-        )
-        compiled = torch.compile(lambda x, w, geometry: by_taps(x, w, geometry, maths), dynamic=False)
-
-        def convolve(
-            x: Any, w: Any, b: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1
-        ) -> Any:
-            strides, dilations = _all(stride, dimensions), _all(dilation, dimensions)
-            if padding == "same":
-                pads = same_pads(x.shape[2:], w.shape[2:], strides, dilations)
-            else:
-                pads = tuple((n, n) for n in _all(0 if padding == "valid" else padding, dimensions))
-            out = compiled(x, w, Geometry(strides, dilations, pads, groups))
-            return out if b is None else out + b.reshape((1, -1) + (1,) * dimensions)
-
-        return convolve
+        return convolution(original, dimensions)
 
     return make
 
@@ -108,7 +86,7 @@ def _tensorflow_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
 
 def _inner(value: Any, dimensions: int) -> tuple[int, ...]:
     """Of one number for each dimension, or one for batch and channels too, those of space."""
-    values = _all(value, dimensions)
+    values = every(value, dimensions)
     return values[1:-1] if len(values) == dimensions + 2 else values
 
 
@@ -147,8 +125,8 @@ def _jax_convolution(original: Callable[..., Any]) -> Callable[..., Any]:
             (f"NC{spatial}", f"OI{spatial}", f"NC{spatial}"),
         ):
             return original(x, w, strides, padding, *arguments, **options)
-        steps = _all(strides, dimensions)
-        dilations = _all(options.get("rhs_dilation") or 1, dimensions)
+        steps = every(strides, dimensions)
+        dilations = every(options.get("rhs_dilation") or 1, dimensions)
         if isinstance(padding, str):
             same = padding.upper() == "SAME"
             pads = same_pads(x.shape[2:], w.shape[2:], steps, dilations) if same else ((0, 0),) * dimensions

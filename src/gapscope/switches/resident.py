@@ -6,54 +6,88 @@ A round trip through NumPy then costs nothing. Where the contender really comput
 converts all the same: then conversion is not what can be taken away.
 """
 
+import itertools
 import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import Make, NotApplicable, Replaces
 
 CHANGES = "tensors left as they are"
+ENABLES = True
+"""What leaves the framework on the way can be neither traced nor written down."""
+
+_LIBRARIES = ("gapscope.", "torch.", "tensorflow.", "keras.", "jax.", "numpy.")
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
+    if framework not in _HOLDERS:
+        raise NotApplicable(f"{framework} works on NumPy arrays")
+    _HOLDERS[framework](calls)
 
-    def passing(original: Callable[..., Any]) -> Callable[..., Any]:
-        """Tensors of the framework's own are handed on; from inside a library, nothing has changed."""
 
+def _torch(calls: Replaces) -> None:
+    import torch
+
+    passing = _passing(torch.Tensor)
+    for name in ("numpy", "tolist", "item", "cpu"):
+        calls.replace(torch.Tensor, name, passing)
+    for name in ("from_numpy", "tensor", "as_tensor", "asarray"):
+        calls.replace(torch, name, passing)
+    _arrays(calls, passing)
+
+
+def _tensorflow(calls: Replaces) -> None:
+    import tensorflow as tf
+    from tensorflow.python.framework.ops import EagerTensor  # asking a tensor for its class would start TensorFlow
+
+    passing = _passing(tf.Tensor)
+    calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
+    for name in ("numpy", "tolist"):  # as arrays have it, and tensors of a graph do not
+        calls.add(tf.Tensor, name, lambda tensor: tensor)
+    for name in ("constant", "convert_to_tensor"):
+        calls.replace(tf, name, passing)
+    _arrays(calls, passing)
+
+
+def _jax(calls: Replaces) -> None:
+    import jax
+    import jax.numpy as jnp
+    from jax._src.array import ArrayImpl  # asking an array for its class would start JAX
+
+    passing = _passing(jax.Array)
+    for kind, name in itertools.product((ArrayImpl, jax.core.Tracer), ("tolist", "item")):
+        calls.replace(kind, name, passing)
+    for name in ("asarray", "array"):
+        calls.replace(jnp, name, passing)
+    _arrays(calls, passing)
+
+
+_HOLDERS = {"torch": _torch, "tensorflow": _tensorflow, "jax": _jax}
+
+
+def _arrays(calls: Replaces, passing: Make) -> None:
+    for name in ("asarray", "array", "ascontiguousarray"):
+        calls.replace(np, name, passing)
+
+
+def _passing(kind: type) -> Make:
+    """Tensors, those of a graph included, are handed on; from inside a library, nothing has changed."""
+
+    def make(original: Callable[..., Any]) -> Callable[..., Any]:
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
-            if not arguments and not options and _asked_by_user() and adapter.owns(value):
+            if not arguments and not options and isinstance(value, kind) and _asked_by_user():
                 return value
             return original(value, *arguments, **options)
 
         return convert
 
-    if framework == "torch":
-        import torch
-
-        for name in ("numpy", "tolist", "cpu"):
-            calls.replace(torch.Tensor, name, passing)
-        for name in ("from_numpy", "tensor", "as_tensor", "asarray"):
-            calls.replace(torch, name, passing)
-    elif framework == "tensorflow":
-        import tensorflow as tf
-        from tensorflow.python.framework.ops import EagerTensor  # asking a tensor for its class would start TensorFlow
-
-        calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
-        for name in ("constant", "convert_to_tensor"):
-            calls.replace(tf, name, passing)
-    elif framework == "jax":
-        import jax.numpy as jnp
-
-        for name in ("asarray", "array"):
-            calls.replace(jnp, name, passing)
-    else:
-        raise NotApplicable(f"{framework} works on NumPy arrays")
-    for name in ("asarray", "array", "ascontiguousarray"):
-        calls.replace(np, name, passing)
+    return make
 
 
 def _declaring(kind: type, name: str) -> type:
@@ -62,6 +96,12 @@ def _declaring(kind: type, name: str) -> type:
 
 
 def _asked_by_user() -> bool:
-    """Whether the call stands in the user's own file, two frames above the counting one."""
-    name = sys._getframe(3).f_globals.get("__name__", "")
-    return not name.startswith(("gapscope.", "torch.", "tensorflow.", "keras.", "jax.", "numpy."))
+    """Whether the call stands in the user's own file, two frames above the counting one, AutoGraph's aside."""
+    frame: FrameType | None = sys._getframe(3)
+    while frame is not None and _module(frame).startswith("tensorflow.python.autograph."):
+        frame = frame.f_back
+    return frame is None or not _module(frame).startswith(_LIBRARIES)
+
+
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
