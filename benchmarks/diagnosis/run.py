@@ -128,7 +128,7 @@ def words(line: dict[str, Any]) -> str:
             if line["gap"]
             else "no gap"
         )
-    mark = "ok " if list(line["causes"][:1]) == named[:1] else "BAD"
+    mark = "ok " if named[:1] in ([[cause] for cause in line["causes"]] or [[]]) else "BAD"
     return f"{mark} {line['name']:<40}{line['seconds']:>6.1f} s  {said}"
 
 

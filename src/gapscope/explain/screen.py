@@ -43,10 +43,10 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
 
 
 def _enabling(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention], turn: int) -> tuple[str, ...]:
-    """What later switches may need: those chosen before, and those without which others often cannot be flipped."""
+    """What a later switch may need: one without which others often cannot be flipped, or else all chosen before."""
     often = [one for one in wanted if getattr(registry.find("switches", one.switch), "ENABLES", False)]
-    held = [one.switch for one in often if one.turn < turn and case.gain(one.switch, case.slow) is not None]
-    return tuple(dict.fromkeys([*(one.switch for one in chosen), *held]))
+    held = [one for one in often if one.turn < turn and case.gain(one.switch, case.slow) is not None]
+    return tuple(one.switch for one in held or chosen)
 
 
 def _screen(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> list[Intervention]:
