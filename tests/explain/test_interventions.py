@@ -31,6 +31,12 @@ def test_a_plain_program_may_be_compiled():
     assert [one.causes for one in found] == [("dispatch-overhead", "missing-fusion")]
 
 
+def test_a_program_is_not_compiled_where_that_brings_other_kernels():
+    assert "compile" in switches(scouted("numpy"), scouted("numpy"))
+    assert "compile" not in switches(scouted("numpy", names=frozenset({"linalg"})), scouted("numpy"))
+    assert "compile" in switches(scouted("torch", names=frozenset({"linalg"})), scouted("torch"))
+
+
 @pytest.mark.parametrize(
     ("signs", "switch"),
     [

@@ -45,6 +45,11 @@ class Scouted:
     def compiled(self) -> bool:
         return self.contender.mode != "eager"
 
+    @property
+    def same_kernels_compiled(self) -> bool:
+        """Whether compiling leaves the kernels as they are: Numba brings a LAPACK of its own, faster or slower."""
+        return self.contender.framework != "numpy" or "linalg" not in self.names
+
     def replaces(self, switch: str) -> bool:
         """Whether `switch` would replace something that is called on every call."""
         return self.calls.get(switch, 0.0) > 0.0

@@ -12,7 +12,8 @@ Compiling gains nothing at the small size, or as much on both sides.
 
 ## Where it is blind
 Contenders whose work does not shrink with any named dimension: the whole gain is then called dispatch if the time is
-short and fusion if it is long. Programs that cannot be compiled.
+short and fusion if it is long. Programs that cannot be compiled, and those of NumPy's that use `np.linalg`: Numba
+brings a LAPACK of its own.
 """
 
 from gapscope.explain._base import Scouted
@@ -25,4 +26,5 @@ READS = "intercept"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
+    costs = not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
+    return costs and slow.same_kernels_compiled

@@ -10,7 +10,8 @@ gains beyond the small size's gain grows with the work, and is fusion; slow side
 The gain of compiling is the same number of seconds at every size.
 
 ## Where it is blind
-A compiler that also picks another kernel for one operation: then the gain is the kernel's.
+A compiler that also picks another kernel for one operation: then the gain is the kernel's. NumPy programs that
+use `np.linalg`, where Numba always does so, are not compiled for that reason.
 """
 
 from gapscope.explain._base import Scouted
@@ -21,4 +22,4 @@ READS = "slope"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return not slow.compiled or slow.contender.mode == "function"
+    return slow.same_kernels_compiled and (not slow.compiled or slow.contender.mode == "function")
