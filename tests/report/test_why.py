@@ -57,6 +57,16 @@ def test_what_each_side_reaches_of_the_machines_limit_is_told():
     assert words in as_html.render(answer)
 
 
+def test_a_gap_that_is_not_settled_says_so_in_its_title():
+    answer = explained()
+    point = answer.points[0]
+    doubtful = tuple(replace(gap, word="inconclusive") for gap in point.gaps)
+    words = "(not settled, between"
+
+    assert words not in as_markdown.render(answer)
+    assert words in as_markdown.render(replace(answer, points=(replace(point, gaps=doubtful),)))
+
+
 def test_markdown_has_a_table_of_causes():
     assert "| dispatch-overhead | 2.50× [2.45×, 2.55×] | 70% | compiled |" in as_markdown.render(explained())
 

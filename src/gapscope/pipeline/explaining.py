@@ -1,4 +1,4 @@
-"""Explain the settled gaps of a point that has been answered."""
+"""Explain the gaps of a point that has been answered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from gapscope.explain import Trial, explain, operators, take_traces
 from gapscope.model.answer import Gap, Point
 from gapscope.model.question import Question
 from gapscope.pipeline.draft import Draft
+from gapscope.stats.stopping import OPEN
 from gapscope.verify.reference import References
+
+LIKELY = 1.2
+"""A gap whose interval begins above this is worth explaining before it is settled."""
 
 
 def explain_point(
@@ -23,7 +27,7 @@ def explain_point(
     quarters: Quarters,
     draft: Draft,
 ) -> None:
-    """Every settled gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
+    """Every gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
     gaps = list(gaps_to_explain(draft.points[-1]))
     for number, gap in enumerate(gaps, 1):
         where = f"{question.case or question.name}, gap {number} of {len(gaps)} ({gap.slower})"
@@ -62,18 +66,23 @@ def _tell(draft: Draft, where: str, words: str) -> None:
     draft.watch(f"{where}: {words}")
 
 
+def likely(gap: Gap) -> bool:
+    """Whether it is not settled and yet hardly nothing: how large it is may be open, and what it comes from not."""
+    return gap.word == OPEN and gap.ratio.low is not None and gap.ratio.low > LIKELY
+
+
 def gaps_to_explain(point: Point) -> Iterator[Gap]:
     """
-    Those whose faster side nobody beats: what a table sets every contender against.
+    Those whose faster side nobody beats: what a table sets every contender against. Settled, or likely enough.
 
     Phase by phase as they were measured, the largest first.
     """
-    settled = [gap for gap in point.gaps if gap.quantity == "time" and gap.word == "slower"]
-    beaten = {(gap.phase, gap.slower) for gap in settled}
+    sure = [gap for gap in point.gaps if gap.quantity == "time" and (gap.word == "slower" or likely(gap))]
+    beaten = {(gap.phase, gap.slower) for gap in sure}
     best: dict[str, str] = {}
-    for gap in settled:
+    for gap in sure:
         if (gap.phase, gap.faster) not in beaten:
             best.setdefault(gap.phase, gap.faster)
-    to_the_best = [gap for gap in settled if best.get(gap.phase) == gap.faster]
+    to_the_best = [gap for gap in sure if best.get(gap.phase) == gap.faster]
     phases = list(best)
     yield from sorted(to_the_best, key=lambda gap: (phases.index(gap.phase), -gap.ratio.value))

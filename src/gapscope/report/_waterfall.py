@@ -26,6 +26,7 @@ class Waterfall:
     heading: str
     explanation: Explanation
     gap: Estimate | None
+    settled: bool
     steps: tuple[Step, ...]
     of_limit: tuple[tuple[str, Estimate], ...]
     """What portion of the machine's copying rate each side reaches, where that is known; the slow side first."""
@@ -60,6 +61,7 @@ def _waterfall(point: Point, explanation: Explanation, heading: str) -> Waterfal
         heading=placed,
         explanation=explanation,
         gap=found[0] if found else None,
+        settled=found is None or found[1] != "inconclusive",
         steps=(*steps, left),
         of_limit=_of_limit(point, explanation),
     )

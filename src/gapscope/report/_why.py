@@ -37,7 +37,9 @@ def title(waterfall: Waterfall) -> str:
     told = waterfall.explanation
     factor = f"{figures.ratio(waterfall.gap.value)} as long as" if waterfall.gap is not None else "longer than"
     placed = f"{waterfall.heading}: " if waterfall.heading else ""
-    return f"{placed}Why {one_line(told.slower)} takes {factor} {one_line(told.faster)}"
+    between = figures.ratio_range(waterfall.gap) if waterfall.gap is not None and not waterfall.settled else None
+    doubt = f" (not settled, {between})" if between else ""
+    return f"{placed}Why {one_line(told.slower)} takes {factor} {one_line(told.faster)}{doubt}"
 
 
 def reach(waterfall: Waterfall) -> str:
