@@ -31,13 +31,13 @@ FRAMEWORKS = {
     },
     "tensorflow": {
         "imports": "import tensorflow as tf",
-        "conversion": "tf.constant(x.numpy().tolist())",
+        "conversion": "tf.constant(x.numpy().copy().tolist())",
         "made": "tf.ones(3)",
         "compiled": "tf.function",
     },
     "torch": {
         "imports": "import torch",
-        "conversion": "torch.tensor(x.numpy().tolist())",
+        "conversion": "torch.tensor(x.numpy().copy().tolist())",
         "made": "torch.ones(3)",
         "compiled": "torch.no_grad()",
     },

@@ -37,6 +37,7 @@ def _torch(calls: Replaces) -> None:
     passing = _passing(torch.Tensor)
     for name in ("numpy", "tolist", "item", "cpu"):
         calls.replace(torch.Tensor, name, passing)
+    _as_arrays(calls, torch.Tensor, lambda x, kind: x.to(getattr(torch, np.dtype(kind).name)))
     for name in ("from_numpy", "tensor", "as_tensor", "asarray"):
         calls.replace(torch, name, passing)
     _arrays(calls, passing)
@@ -48,8 +49,7 @@ def _tensorflow(calls: Replaces) -> None:
 
     passing = _passing(tf.Tensor)
     calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
-    for name in ("numpy", "tolist"):  # as arrays have it, and tensors of a graph do not
-        calls.add(tf.Tensor, name, lambda tensor: tensor)
+    _as_arrays(calls, tf.Tensor, tf.cast)
     for name in ("constant", "convert_to_tensor"):
         calls.replace(tf, name, passing)
     _arrays(calls, passing)
@@ -69,6 +69,13 @@ def _jax(calls: Replaces) -> None:
 
 
 _HOLDERS = {"torch": _torch, "tensorflow": _tensorflow, "jax": _jax}
+
+
+def _as_arrays(calls: Replaces, kind: type, cast: Callable[[Any, Any], Any]) -> None:
+    """What an array can be asked for on the way, and a tensor, above all one of a graph, perhaps cannot."""
+    for name in ("numpy", "tolist", "item", "copy"):
+        calls.add(kind, name, lambda tensor: tensor)
+    calls.add(kind, "astype", cast)
 
 
 def _arrays(calls: Replaces, passing: Make) -> None:
