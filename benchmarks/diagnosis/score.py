@@ -11,7 +11,7 @@ Line = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """Numbers of cases: (those that hold, all of them). What failed or was not settled counts as not found."""
+    """Numbers of cases: (those that hold, all of them). What failed, or was not explained, counts as not found."""
 
     top_one: tuple[int, int]
     top_three: tuple[int, int]

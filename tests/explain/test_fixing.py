@@ -9,17 +9,17 @@ from gapscope.stats.pairs import Evidence, Prior, pool
 SLOW = Contender(name="slow[eager]", function="slow", framework="torch", mode="eager", takes=("x",), axes={})
 
 
-def tried(switch, ratio, low, reason=None):
+def tried(switch, ratio, low):
     estimate = Estimate(value=ratio, low=low, high=2 * ratio)
-    return Tried(switch=switch, side="slow[eager]", ratio=estimate, holds=True, reason=reason)
+    return Tried(switch=switch, side="slow[eager]", ratio=estimate, holds=True, reason=None)
 
 
 def gain(value):
     return pool([Evidence(value=value, error=0.01)] * 4, Prior(deviation=0.01))
 
 
-def names(*given, together=None):
-    return [fix.name for fix in find_fixes(SLOW, given, together)]
+def names(*given, together=None, needing=()):
+    return [fix.name for fix in find_fixes(SLOW, given, together, needing)]
 
 
 def test_what_is_not_surely_faster_is_no_fix():
@@ -35,7 +35,7 @@ def test_all_at_once_comes_first_where_it_gains_most():
 
 
 def test_what_needs_another_change_is_a_fix_only_beside_it():
-    found = (tried("resident", 1.5, 1.4), tried("compile", 10.0, 8.0, reason="on top of resident"))
+    found, both = (tried("resident", 1.5, 1.4), tried("compile", 10.0, 8.0)), (("compile", "resident"), gain(2.7))
 
-    assert names(*found) == ["keep-resident"]
-    assert names(*found, together=(("compile", "resident"), gain(2.7))) == ["compile + keep-resident", "keep-resident"]
+    assert names(*found, needing={"compile"}) == ["keep-resident"]
+    assert names(*found, needing={"compile"}, together=both) == ["compile + keep-resident", "keep-resident"]

@@ -7,7 +7,7 @@ from gapscope.pipeline.explaining import gaps_to_explain
 from report.answers import conv1d
 
 
-def asked(*words_and_lows):
+def asked(*words_and_lows, busy=False):
     """The gaps of one point that would be explained, where all are to the same fastest contender."""
     point = conv1d().points[0]
     given = next(gap for gap in point.gaps if gap.quantity == "time")
@@ -15,11 +15,15 @@ def asked(*words_and_lows):
         replace(given, slower=f"slow{number}", word=word, ratio=Estimate(value=2.0, low=low, high=low and 3.0))
         for number, (word, low) in enumerate(words_and_lows)
     )
-    return [gap.slower for gap in gaps_to_explain(replace(point, gaps=gaps))]
+    return [gap.slower for gap in gaps_to_explain(replace(point, gaps=gaps), busy=busy)]
 
 
 def test_what_is_settled_or_hardly_nothing_is_explained():
     assert asked(("slower", 1.01), ("same", 0.99), ("inconclusive", 1.5), ("inconclusive", 1.1)) == ["slow0", "slow2"]
+
+
+def test_on_a_busy_machine_only_what_is_settled_is_explained():
+    assert asked(("slower", 1.01), ("inconclusive", 1.5), busy=True) == ["slow0"]
 
 
 def test_a_gap_without_an_interval_is_not():

@@ -1,4 +1,4 @@
-"""Conversions that hand on what they are given, by themselves and under a compiler."""
+"""Conversions that hand on what they are given, by themselves and while a compiler traces."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def convert(x):
 
 Flipped(["resident"]).install(Adapter())
 x = {made}
-for run in (convert, {compiled}(convert)):
+for run in (convert, {traced}):
     assert (np.full(3, 2.0) == np.stack(run(x))).all()
 """
 
@@ -27,19 +27,19 @@ FRAMEWORKS = {
         "imports": "import jax, jax.numpy as jnp",
         "conversion": "jnp.asarray(np.array(x.tolist()))",
         "made": "jnp.ones(3)",
-        "compiled": "jax.jit",
+        "traced": "jax.jit(convert)",
     },
     "tensorflow": {
         "imports": "import tensorflow as tf",
         "conversion": "tf.constant(x.numpy().copy().tolist())",
         "made": "tf.ones(3)",
-        "compiled": "tf.function",
+        "traced": "tf.function(convert)",
     },
     "torch": {
         "imports": "import torch",
         "conversion": "torch.tensor(x.numpy().copy().tolist())",
         "made": "torch.ones(3)",
-        "compiled": "torch.no_grad()",
+        "traced": "convert",  # its compiler knows these methods by name, and goes past ours
     },
 }
 

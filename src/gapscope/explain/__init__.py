@@ -1,4 +1,4 @@
-"""From a settled gap to its causes: every share is what an intervention took away, measured."""
+"""From a gap to its causes: every share is what an intervention took away, measured."""
 
 from gapscope.explain.explain import explain as explain
 from gapscope.explain.profiles import as_events as as_events

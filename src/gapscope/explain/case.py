@@ -20,11 +20,13 @@ class Case:
     tried: dict[tuple[str, str], Tried] = field(default_factory=dict)
     """By switch and side."""
     gains: dict[tuple[str, str], Spread] = field(default_factory=dict)
-    """In log time, of a switch alone on a side."""
+    """In log time, of a switch on a side: by itself, or on top of what it needs there."""
+    needs: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """What a switch was flipped on top of, on a side where by itself it failed."""
     confirmed: set[tuple[str, str]] = field(default_factory=set)
     """Those of them that rest on several fresh sets."""
     together: tuple[tuple[str, ...], Spread] | None = None
-    """What all confirmed switches gain at once on the slow side, where they could be flipped together."""
+    """What everything that gains on the slow side gains at once, where it could be flipped together."""
 
     @property
     def prior(self) -> Prior:
@@ -33,11 +35,15 @@ class Case:
     def sides(self) -> tuple[Scouted, Scouted]:
         return self.slow, self.fast
 
-    def gained(self, switch: str, side: Scouted, gain: Spread, on_top_of: tuple[str, ...] = ()) -> None:
+    def needed(self, switch: str, side: Scouted) -> tuple[str, ...]:
+        return self.needs.get((switch, side.contender.name), ())
+
+    def gained(self, switch: str, side: Scouted, gain: Spread) -> None:
         """What flipping it did; a later word takes the place of an earlier one."""
         name = side.contender.name
         self.gains[switch, name] = gain
-        where = f"on top of {' and '.join(on_top_of)}" if on_top_of else None
+        needed = self.needed(switch, side)
+        where = f"on top of {' and '.join(needed)}" if needed else None
         self.tried[switch, name] = Tried(switch=switch, side=name, ratio=gain.ratio(), holds=True, reason=where)
 
     def refused(self, switch: str, side: Scouted, reason: str) -> None:

@@ -38,7 +38,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
         case.trial.tick("confirming once more")
         sets = [*sets, *case.trial.time(members, count).sets]
         found = _confirmed(case, sides, sets, split, switches)
-    _take_gains(case, chosen, sets)
+    _take_gains(case, sets)
     _take_all_at_once(case, _surviving(sides[0], sets), sets)
     return attribute(found, chosen) if found is not None else ((), None)
 
@@ -67,15 +67,13 @@ def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:
 def _combinations(case: Case, side: Scouted, chosen: Sequence[Intervention], members: dict[str, Member]) -> Side:
     """Every combination of the switches that can be flipped on this side."""
     usable = [one.switch for one in chosen if case.gain(one.switch, side) is not None]
-    needs = {one.switch: {*one.on_top_of} for one in chosen if side is case.slow}
     found: dict[frozenset[str], Weights] = {}
     for count in range(len(usable) + 1):
         for subset in itertools.combinations(usable, count):
             weights = compared_with(side, subset)
-            if isinstance(weights, str) or any(needs.get(switch, set()) - {*subset} for switch in subset):
+            if isinstance(weights, str) or any({*case.needed(switch, side)} - {*subset} for switch in subset):
                 continue
-            for contender in weights.contenders:
-                members[contender.name] = case.trial.member(contender)
+            members.update(weights.members(case.trial))
             found[frozenset(subset)] = weights.times
     return Side(plain=side.contender.name, members=found, turns={one.switch: one.turn for one in chosen})
 
@@ -88,25 +86,23 @@ def _add_fixes(case: Case, switches: Sequence[str], members: dict[str, Member]) 
         if side == case.slow.contender.name and switch not in switches and gain.mean > max(WORTH_FIXING, 2 * gain.error)
     ]
     for _, switch in sorted(others, reverse=True)[:MOST_FIXES]:
-        flipped = compared_with(case.slow, (switch,))
+        flipped = taken_away(case.slow, switch, case.needed(switch, case.slow))
         if not isinstance(flipped, str):
-            members.update({one.name: case.trial.member(one) for one in flipped.contenders})
+            members.update(flipped[0].members(case.trial))
 
 
-def _take_gains(case: Case, chosen: Sequence[Intervention], sets: Sequence[Times]) -> None:
+def _take_gains(case: Case, sets: Sequence[Times]) -> None:
     """Confirmed gains in the place of screened ones."""
-    needs = {one.switch: one.on_top_of for one in chosen}
     for switch, name in list(case.gains):
         side = case.slow if name == case.slow.contender.name else case.fast
-        on_top_of = needs.get(switch, ()) if side is case.slow else ()
-        found = taken_away(side, switch, on_top_of)
+        found = taken_away(side, switch, case.needed(switch, side))
         if isinstance(found, str):
             continue
         turned, weights = found
         gain = spread_of(sets, weights, case.prior)
         reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
         if gain is not None:
-            case.gained(switch, side, gain, on_top_of)
+            case.gained(switch, side, gain)
             case.confirmed.add((switch, name))
         elif reasons:
             case.refused(switch, side, reasons[0])
@@ -115,6 +111,7 @@ def _take_gains(case: Case, chosen: Sequence[Intervention], sets: Sequence[Times
 def _take_all_at_once(case: Case, slow: Side, sets: Sequence[Times]) -> None:
     """What everything that gains by itself gains at once; where that is more, it is a fix of its own."""
     gaining = {one for (one, side), gain in case.gains.items() if side == slow.plain and gain.mean > 2 * gain.error}
+    gaining |= {needed for switch in gaining for needed in case.needed(switch, case.slow)}
     largest = max((subset for subset in slow.members if subset <= gaining), key=len, default=NONE)
     if len(largest) < 2 or NONE not in slow.members:
         return

@@ -22,7 +22,7 @@ from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen
 from gapscope.explain.sizes import batch_of
 from gapscope.explain.trial import Trial
-from gapscope.model.answer import Explanation, Gap, Tried
+from gapscope.model.answer import Explanation, Fix, Gap, Tried
 
 
 def explain(gap: Gap, trial: Trial) -> Explanation:
@@ -50,8 +50,14 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         unexplained=rest or gap.ratio,
         segments=located.segments,
         tried=tried,
-        fixes=find_fixes(case.slow.contender, [case.tried[key] for key in sorted(case.confirmed)], case.together),
+        fixes=_fixes(case),
     )
+
+
+def _fixes(case: Case) -> tuple[Fix, ...]:
+    slow = case.slow.contender
+    needing = {switch for switch, side in case.needs if side == slow.name}
+    return find_fixes(slow, [case.tried[key] for key in sorted(case.confirmed)], case.together, needing)
 
 
 def _scout(gap: Gap, trial: Trial) -> dict[str, Scouted]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gapscope import registry
 from gapscope.model.answer import Fix, Tried
@@ -14,16 +14,22 @@ WORTH_WRITING = 1.02
 
 
 def find_fixes(
-    slow: Contender, tried: Sequence[Tried], together: tuple[tuple[str, ...], Spread] | None = None
+    slow: Contender,
+    tried: Sequence[Tried],
+    together: tuple[tuple[str, ...], Spread] | None = None,
+    needing: Collection[str] = (),
 ) -> tuple[Fix, ...]:
-    """The changes that made it surely faster, the one that gains most first; `together`, where that gains most."""
+    """
+    The changes that made it surely faster, the one that gains most first; `together`, where that gains most.
+
+    Those that were flipped on top of others, `needing` them, are no fix by themselves.
+    """
     lines = _lines(slow)
     here = [one for one in tried if one.side == slow.name and one.holds and one.switch in lines]
     gained = {one.switch: one.ratio for one in here if one.ratio is not None}
     gained = dict(sorted(gained.items(), key=lambda item: -item[1].value))
-    # What was flipped on top of something else says where; by itself it is no fix.
-    alone = [one.switch for one in here if one.reason is None]
-    found = [_fix(slow, [lines[s]], ratio) for s, ratio in gained.items() if s in alone and _surely_faster(ratio)]
+    alone = {switch: ratio for switch, ratio in gained.items() if switch not in needing and _surely_faster(ratio)}
+    found = [_fix(slow, [lines[switch]], ratio) for switch, ratio in alone.items()]
     if together is not None:
         switches, ratio = together[0], together[1].ratio()
         more = _surely_faster(ratio) and all(ratio.value > fix.ratio.value for fix in found)

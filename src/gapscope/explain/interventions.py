@@ -9,6 +9,7 @@ from types import ModuleType
 from gapscope import registry
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Weights, difference
+from gapscope.explain.trial import Against, Member, Trial
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
@@ -27,7 +28,7 @@ class Intervention:
     least: Mapping[str, float] = field(default_factory=dict)
     """By cause, how many times faster it must make the slow side before the cause is believed; 1 where not said."""
     on_top_of: tuple[str, ...] = ()
-    """Those without which it cannot be flipped on the slow side, where by itself it could not."""
+    """Those that it was flipped on top of, on a side where by itself it failed."""
 
     @property
     def generic(self) -> bool:
@@ -86,10 +87,16 @@ def flip_side(side: Scouted, switches: tuple[str, ...]) -> Contender | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turned:
-    """A flipped contender, and which log times make up its own: `times` by member, of those in `contenders`."""
+    """Flipped contenders, with who has to be timed beside them."""
 
     contenders: tuple[Contender, ...]
     times: Weights
+    """The log times that make up the flipped one's own, by member."""
+    against: Mapping[str, Against] = field(default_factory=dict)
+    """By member, what a program is held against that has operations left out."""
+
+    def members(self, trial: Trial) -> dict[str, Member]:
+        return {one.name: trial.member(one, self.against.get(one.name)) for one in self.contenders}
 
 
 def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
@@ -110,7 +117,9 @@ def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
     if isinstance(without, str) or isinstance(written, str):
         return str(without if isinstance(without, str) else written)
     return Turned(
-        contenders=(turned, without, written), times={turned.name: 1.0, without.name: 1.0, written.name: -1.0}
+        contenders=(turned, without, written),
+        times={turned.name: 1.0},
+        against={turned.name: Against(plain=without.name, written=written.name)},
     )
 
 
@@ -119,8 +128,10 @@ def taken_away(side: Scouted, switch: str, on_top_of: tuple[str, ...] = ()) -> t
     before, after = (compared_with(side, names) for names in (on_top_of, (*on_top_of, switch)))
     if isinstance(before, str) or isinstance(after, str):
         return str(before if isinstance(before, str) else after)
-    both = Turned(contenders=(*before.contenders, *after.contenders), times=after.times)
-    return both, difference(before.times, after.times)
+    both = (*before.contenders, *after.contenders)
+    return Turned(contenders=both, times=after.times, against={**before.against, **after.against}), difference(
+        before.times, after.times
+    )
 
 
 def acts(switch: str, side: Scouted) -> bool:

@@ -10,14 +10,14 @@ from gapscope import registry
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, Weights, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.interventions import WRITTEN, Intervention, Turned, compared_with, taken_away
+from gapscope.explain.interventions import Intervention, Turned, compared_with, taken_away
 from gapscope.stats.pairs import Spread
 
-MOST_CAUSES = 3
+MOST_CAUSES, MOST_NEEDED = 3, 2
 WORTH_CONFIRMING, LEAST_PORTION = 0.02, 0.03
 """In log time, and of the gap: what takes less than this more from the slow side than from the fast one is left."""
 FAITHFUL = 0.25
-"""In log time: a program that written down takes so much more or less time is another program."""
+"""In log time: a program that written down takes so much more is another program."""
 SPECIFIC = 2
 """How many times a switch counts that changes one thing, where it is ranked against one that changes everything."""
 EXPLAINED = 0.85
@@ -26,7 +26,8 @@ EXPLAINED = 0.85
 
 def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     """
-    Those worth confirming, the best form of each intervention; the largest first.
+    Those worth confirming, the best form of each intervention; the largest first, one that changes one thing before
+    a compiler of the same size.
 
     What does nothing on the slow side cannot be why it is slow: only the others are flipped on the fast side too.
     They have their turns: what changes one thing comes first; a compiler, which takes away nearly everything there is,
@@ -38,73 +39,92 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
         if sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
             break
     best = sorted(chosen, key=lambda one: -_weight(case, one))[:MOST_CAUSES]
-    needed = {switch for one in best for switch in one.on_top_of}
-    return [*best, *(one for one in wanted if one.switch in needed and one not in best)]
+    return [*best, *_needed(case, wanted, best)]
 
 
 def _enabling(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention], turn: int) -> tuple[str, ...]:
-    """What a later switch may need: one without which others often cannot be flipped, or else all chosen before."""
+    """
+    What a later switch may need: one without which others often cannot be flipped, or else those chosen before.
+
+    What makes the slow side slower is no ground to stand on, and what needs the program written down fails with it.
+    """
     often = [one for one in wanted if getattr(registry.find("switches", one.switch), "ENABLES", False)]
-    held = [one for one in often if one.turn < turn and case.gain(one.switch, case.slow) is not None]
-    return tuple(one.switch for one in held or chosen)
+    held = [one for one in often if one.turn < turn and _harmless(case.gain(one.switch, case.slow))]
+    return tuple(one.switch for one in held or [one for one in chosen if one.turn == 0][:MOST_NEEDED])
+
+
+def _harmless(gain: Spread | None) -> bool:
+    return gain is not None and gain.mean > -gain.error
+
+
+def _needed(case: Case, wanted: Sequence[Intervention], best: Sequence[Intervention]) -> list[Intervention]:
+    """What the best ones stand on and is not among them; on the fast side it has not been flipped yet."""
+    names = {switch for one in best for switch in one.on_top_of} - {one.switch for one in best}
+    found = [one for one in wanted if one.switch in names]
+    fast = case.fast.contender.name
+    if unasked := [one for one in found if (one.switch, fast) not in case.tried]:
+        _flip_all(case, case.fast, unasked)
+    return found
 
 
 def _screen(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> list[Intervention]:
-    _flip_all(case, case.slow, wanted)
-    wanted = _once_more(case, wanted, enabling)
+    _flip_with_help(case, case.slow, wanted, enabling)
     helping = [one for one in wanted if _helps(case, one)]
     if helping:
-        _flip_all(case, case.fast, helping)
-    return choose(case, helping)
+        _flip_with_help(case, case.fast, helping, enabling)
+    return choose(case, [replace(one, on_top_of=_grounds(case, one.switch)) for one in helping])
 
 
-def _once_more(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> list[Intervention]:
-    """What failed on the slow side is flipped on top of others: a conversion on the way keeps a compiler out."""
-    failed = [one for one in wanted if _broke(case, one.switch)]
-    if not failed or not enabling:
-        return list(wanted)
-    again = [replace(one, on_top_of=enabling) for one in failed]
-    _flip_all(case, case.slow, again)
-    return [*(one for one in wanted if one not in failed), *again]
+def _grounds(case: Case, switch: str) -> tuple[str, ...]:
+    """What it was flipped on top of, on either side."""
+    return tuple(dict.fromkeys(needed for side in case.sides() for needed in case.needed(switch, side)))
 
 
-def _broke(case: Case, switch: str) -> bool:
-    turned = compared_with(case.slow, (switch,))
+def _flip_with_help(case: Case, side: Scouted, wanted: Sequence[Intervention], enabling: tuple[str, ...]) -> None:
+    """Each of them; what failed by itself, on top of others: a conversion on the way keeps a compiler out."""
+    _flip_all(case, side, wanted)
+    failed = [one for one in wanted if _broke(case, side, one.switch)]
+    if failed and enabling and not isinstance(compared_with(side, enabling), str):
+        case.needs.update({(one.switch, side.contender.name): enabling for one in failed})
+        _flip_all(case, side, failed)
+
+
+def _broke(case: Case, side: Scouted, switch: str) -> bool:
+    turned = compared_with(side, (switch,))
     return not isinstance(turned, str) and any(one.name in case.trial.broken for one in turned.contenders)
 
 
 def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None:
-    """Each of them in one fresh set beside the original, on top of what it needs on the slow side."""
+    """Each of them in one fresh set beside the original, on top of what it needs there."""
     plain = side.contender.name
     members = {plain: case.trial.member(side.contender)}
-    needs = {one.switch: one.on_top_of for one in wanted if side is case.slow}
     flipped: dict[str, tuple[Turned, Weights]] = {}
     for intervention in wanted:
-        found = taken_away(side, intervention.switch, needs.get(intervention.switch, ()))
+        found = taken_away(side, intervention.switch, case.needed(intervention.switch, side))
         if isinstance(found, str):
             case.refused(intervention.switch, side, found)
         else:
             flipped[intervention.switch] = found
-            members.update({one.name: case.trial.member(one) for one in found[0].contenders})
+            members.update(found[0].members(case.trial))
     if not flipped:
         return
     phase = case.trial.time(members, 1)
     for switch, (turned, weights) in flipped.items():
         gain = spread_of(phase.sets, weights, case.prior)
-        written = _written(turned, plain, phase.sets, case)
-        if gain is not None and written is not None and abs(written.mean) > FAITHFUL:
+        written = _written(turned, phase.sets, case)
+        if gain is not None and written is not None and written.mean > FAITHFUL:
             case.refused(switch, side, f"written down, it takes {written.ratio().value:.2f}× as long by itself")
         elif gain is None:
             reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
             case.refused(switch, side, reasons[0] if reasons else "it was not timed")
         else:
-            case.gained(switch, side, gain, needs.get(switch, ()))
+            case.gained(switch, side, gain)
 
 
-def _written(turned: Turned, plain: str, sets: Sequence[Times], case: Case) -> Spread | None:
-    """How far the written-down program lies from the plain one; None where nothing was written down."""
-    names = [name for name in turned.times if name.endswith(WRITTEN)]
-    return spread_of(sets, {names[0]: 1.0, plain: -1.0}, case.prior) if names else None
+def _written(turned: Turned, sets: Sequence[Times], case: Case) -> Spread | None:
+    """How much longer the program takes written down; None where nothing was written down."""
+    against = next(iter(turned.against.values()), None)
+    return spread_of(sets, {against.written: 1.0, against.plain: -1.0}, case.prior) if against else None
 
 
 def _helps(case: Case, intervention: Intervention) -> bool:

@@ -136,7 +136,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
         bearing = _bearing(kept, named)
         if len(bearing) == len(kept):
             break
-        kept = bearing  # what bears no share takes no part in the orders either
+        kept = combinable(found, bearing)  # what bears no share takes no part in the orders either
     rest = [
         Evidence(
             value=one.value - sum(part.values[number].value for part in named),
@@ -181,7 +181,7 @@ def combinable(found: Confirmed, chosen: Sequence[Intervention]) -> list[Interve
     """
     Those that were run in every combination with each other, on every side where each could be flipped.
 
-    Where two were not run together, nobody knows how much of what they take away is the same; the larger one stays.
+    Where two were not run together, nobody knows how much of what they take away is the same; the first one stays.
     """
     kept: list[Intervention] = []
     for intervention in chosen:
@@ -203,6 +203,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
         return []
     guessed, portions = _portions(found, sets, intervention)
     harms = switch not in harmless
+    unmeasured = not harms and not gains[1] and bool(found.fast.usable([switch]))
     weights = gains[0] if harms else difference(*gains)
     made = []
     for cause, (on_slow, on_fast) in portions.items():
@@ -220,7 +221,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
                 spread=pool(values, _scaled(found.prior, weights)),
                 own=found.spread(sets, gains[0]),
                 weights=weights,
-                weak=guessed or switch in found.unknown,
+                weak=guessed or unmeasured or switch in found.unknown,
                 least=intervention.least.get(cause, 1.0),
             )
         )

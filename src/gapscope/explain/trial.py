@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -19,6 +19,7 @@ from gapscope.explain.sizes import batch_of
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable
+from gapscope.units import Seconds
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
@@ -33,6 +34,26 @@ MakeInputs = Callable[[Question], Inputs]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """What a written-down program with operations left out is held against: the contender, and it written down."""
+
+    plain: str
+    written: str
+
+    def counted(self, name: str, times: Mapping[str, Sequence[Seconds]]) -> list[Seconds]:
+        """
+        What the contender itself would take without these operations, round by round.
+
+        Written down it mostly takes less: what its functions do beside the operations is not written down, and is
+        added again. Where it takes more, it takes more of everything.
+        """
+        rounds = zip(times[self.plain], times[self.written], times[name])
+        return [
+            left + plain - written if written <= plain else plain * left / written for plain, written, left in rounds
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     """A contender in a trial. At another size than the question's its outputs have no reference to be held against."""
 
@@ -41,6 +62,7 @@ class Member:
     question: Question
     rows: int = 1
     """How many times the question's batch it has, or calls it makes at once: its times are counted for one."""
+    against: Against | None = None
 
 
 @dataclass
@@ -61,16 +83,17 @@ class Trial:
     """Those of them that failed, where the switch had something to flip."""
     _made: dict[object, Inputs] = field(default_factory=dict)
 
-    def member(self, contender: Contender) -> Member:
+    def member(self, contender: Contender, against: Against | None = None) -> Member:
         """The contender at the question's size, or at a larger one if a switch says so."""
         times = [getattr(registry.find("switches", name), "RESIZES", 1) for name in contender.switches]
         rows, batch = math.prod(times), batch_of(self.question, self.inputs)
         calls = math.prod(self._calls_in_one(name) for name in contender.switches)
         if rows == 1 or batch is None:
-            return Member(contender=contender, inputs=self.inputs, question=self.question, rows=calls)
+            return Member(contender=contender, inputs=self.inputs, question=self.question, rows=calls, against=against)
         sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
         question = replace(self.question, parameters=sizes)
-        return Member(contender=contender, inputs=self.made(question), question=question, rows=rows * calls)
+        inputs = self.made(question)
+        return Member(contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against)
 
     def _calls_in_one(self, switch: str) -> int:
         together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
@@ -105,6 +128,8 @@ class Trial:
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]
+        for times in phase.sets:
+            _hold_against(times, members)
         return phase
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
@@ -126,6 +151,19 @@ class Trial:
             elif judged.changed:
                 phase.copying.add(name)
                 crew.ask(name, "copy_inputs", "being set up")
+
+
+def _hold_against(times: dict[str, list[Seconds]], members: Mapping[str, Member]) -> None:
+    """What has operations left out is counted as the contender would be without them; who lacks one for it leaves."""
+    leaner = {name: member.against for name, member in members.items() if member.against is not None and name in times}
+    found = {
+        name: against.counted(name, times)
+        for name, against in leaner.items()
+        if {against.plain, against.written} <= times.keys()
+    }
+    for name in leaner:
+        del times[name]
+    times.update(found)
 
 
 def said_plainly(cause: str) -> str:

@@ -28,7 +28,8 @@ def explain_point(
     draft: Draft,
 ) -> None:
     """Every gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
-    gaps = list(gaps_to_explain(draft.points[-1]))
+    busy = any(caveat.name == "contaminated" for caveat in draft.caveats)
+    gaps = list(gaps_to_explain(draft.points[-1], busy=busy))
     for number, gap in enumerate(gaps, 1):
         where = f"{question.case or question.name}, gap {number} of {len(gaps)} ({gap.slower})"
         trial = Trial(
@@ -71,18 +72,21 @@ def likely(gap: Gap) -> bool:
     return gap.word == OPEN and gap.ratio.low is not None and gap.ratio.low > LIKELY
 
 
-def gaps_to_explain(point: Point) -> Iterator[Gap]:
+def gaps_to_explain(point: Point, *, busy: bool = False) -> Iterator[Gap]:
     """
-    Those whose faster side nobody beats: what a table sets every contender against. Settled, or likely enough.
+    Those whose faster side nobody beats: what a table sets every contender against. Settled, or likely
+    enough: on a `busy` machine that is no reason, its words were withheld.
 
     Phase by phase as they were measured, the largest first.
     """
-    sure = [gap for gap in point.gaps if gap.quantity == "time" and (gap.word == "slower" or likely(gap))]
-    beaten = {(gap.phase, gap.slower) for gap in sure}
+    there = [
+        gap for gap in point.gaps if gap.quantity == "time" and (gap.word == "slower" or (likely(gap) and not busy))
+    ]
+    beaten = {(gap.phase, gap.slower) for gap in there}
     best: dict[str, str] = {}
-    for gap in sure:
+    for gap in there:
         if (gap.phase, gap.faster) not in beaten:
             best.setdefault(gap.phase, gap.faster)
-    to_the_best = [gap for gap in sure if best.get(gap.phase) == gap.faster]
+    to_the_best = [gap for gap in there if best.get(gap.phase) == gap.faster]
     phases = list(best)
     yield from sorted(to_the_best, key=lambda gap: (phases.index(gap.phase), -gap.ratio.value))

@@ -46,7 +46,7 @@ def compare(
     """
     Prove that the functions agree, then measure them; `save` is given every state worth keeping.
 
-    `why` explains the gaps that were settled.
+    `why` explains the gaps that were settled or are hardly nothing.
     """
     if MARK_NAME in os.environ:
         raise QuestionError(

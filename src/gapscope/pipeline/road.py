@@ -49,7 +49,7 @@ def answer(
     """
     The answer to the question in `file`; `save` is given every state of it that is worth keeping.
 
-    `why` explains the gaps that were settled, and `keep_traces` is given the profiles taken on the way.
+    `why` explains the gaps that were settled or are hardly nothing; `keep_traces` is given the profiles taken for it.
     """
     with Reader(file, settings) as reader, quarters(settings) as home:
         watch("reading the question")

@@ -29,9 +29,15 @@ def convolution(original: Convolve, dimensions: int) -> Convolve:
     inside = torch.compile(lambda out, x, w, geometry: out.copy_(by_taps(x, w, geometry, maths)), dynamic=False)
 
     def convolve(
-        x: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1
+        input: Any,  # noqa: A002 (as torch names it)
+        weight: Any,
+        bias: Any = None,
+        stride: Any = 1,
+        padding: Any = 0,
+        dilation: Any = 1,
+        groups: int = 1,
     ) -> Any:
-        w = weight
+        x, w = input, weight
         geometry = _geometry(x, w, every(stride, dimensions), padding, every(dilation, dimensions), groups)
         if _has_rim(x, w, geometry):
             out = x.new_empty((x.shape[0], w.shape[0], *geometry.sizes(x.shape[2:], w.shape[2:])))

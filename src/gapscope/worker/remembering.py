@@ -11,6 +11,7 @@ from gapscope.worker.timing import time_call
 
 TRIALS = 7
 CALLS = 3  # some keep an output only from the second time on; some pools are awake only from the second call on
+LONG_SECONDS = 20e-3  # waking a pool takes far less
 LEAST_SECONDS = 20e-6  # below this, caches and allocators alone can account for the difference
 LEAST_FACTOR = 4.0
 MOST_SECONDS = 2.0
@@ -20,15 +21,16 @@ def remembers(program: Program, adapter: Adapter, timed: int, *, copying: bool) 
     """
     What was seen, if calls on inputs seen a moment ago are far faster than the first on them; else None.
 
-    Both are the best of a few calls in a row, on tensors that are all written and after a call of another kind, so
-    that caches are alike and a pool that was asleep is awake; only having been seen before differs. Floating values
-    are scaled, not drawn anew: a matrix that must be triangular or positive stays so.
+    Both are the best of a few calls in a row, on tensors that are all written and after a call on others, so that
+    caches are alike and a pool that was asleep is awake; only having been seen before differs. A long call is enough
+    by itself. Floating values are scaled, not drawn anew: a matrix that must be triangular or positive stays so.
     """
     first, again = [], []
     begin = time.monotonic()
+    calls = 1 if time_call(program.function, program.arguments(0), adapter) > LONG_SECONDS else CALLS
     for trial in range(TRIALS):
         number = trial % timed
-        unseen = [(number, trial * CALLS + call + 1) for call in range(CALLS)]
+        unseen = [(number, trial * calls + call + 1) for call in range(calls)]
         made = [program.varied(*one) for one in unseen]
         adapter.finish(made)
         adapter.finish(program.function(*program.arguments(number)))

@@ -59,7 +59,7 @@ def _faults() -> int:
 
 
 def names_used(function: Callable[..., Any]) -> list[str]:
-    """The names in a function's code, in what is defined inside it, and in the functions of its own file it calls."""
+    """The names in a function's code, in what is defined in it and in functions of its file it calls; their modules."""
     names: set[str] = set()
     files = {getattr(getattr(function, "__code__", None), "co_filename", None)}
     waiting = [function]
@@ -71,7 +71,9 @@ def names_used(function: Callable[..., Any]) -> list[str]:
         new = _names_in(code) - names
         names |= new
         space = getattr(one, "__globals__", {})
-        waiting += [space[name] for name in new if callable(space.get(name))]
+        called = [space[name] for name in new if callable(space.get(name))]
+        names.update(part for other in called for part in str(getattr(other, "__module__", "")).split("."))
+        waiting += called
     return sorted(names)
 
 

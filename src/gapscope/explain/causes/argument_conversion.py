@@ -1,6 +1,6 @@
 """
 ## What it is
-Data goes through NumPy or Python lists and back on every call.
+Data goes through NumPy, Python lists or plain numbers and back on every call.
 
 ## How it is tested
 Conversions hand on the tensors they are given.

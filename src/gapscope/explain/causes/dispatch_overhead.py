@@ -27,4 +27,4 @@ READS = "intercept"
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     costs = not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
-    return costs and slow.same_kernels_compiled
+    return costs and slow.same_kernels_compiled and fast.same_kernels_compiled

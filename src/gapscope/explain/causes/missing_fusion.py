@@ -22,4 +22,8 @@ READS = "slope"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.same_kernels_compiled and (not slow.compiled or slow.contender.mode == "function")
+    return (
+        slow.same_kernels_compiled
+        and fast.same_kernels_compiled
+        and (not slow.compiled or slow.contender.mode == "function")
+    )

@@ -9,7 +9,7 @@ def inside(out, x, w):
     taps = ((i, j) for i in range(w.shape[2]) for j in range(w.shape[3]))
     out.copy_(sum(w[0, 0, i, j] * x[:, :, i : i + height, j : j + width] for i, j in taps))
 
-def convolve(x, w):   # one channel, zeros around x: no window inside meets them, and the rim is little
+def convolve(x, w):   # one channel, zeros of half a window around x; without them, `inside` is all of it
     pad, out = w.shape[2] // 2, torch.empty_like(x)
     inside(out[:, :, pad:-pad, pad:-pad], x, w)
     out[:, :, :pad] = F.conv2d(F.pad(x[:, :, : 2 * pad], (pad, pad, pad, 0)), w)

@@ -1,0 +1,148 @@
+"""Screening and confirming on times that are known: who is flipped where, on top of what, and what is made of it."""
+
+import math
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from gapscope.explain._base import Scouted
+from gapscope.explain.case import Case
+from gapscope.explain.confirm import confirm
+from gapscope.explain.explain import _fixes
+from gapscope.explain.interventions import Intervention
+from gapscope.explain.screen import screen
+from gapscope.explain.trial import Against, Member
+from gapscope.model.answer import Gap
+from gapscope.model.evidence import Estimate
+from gapscope.model.question import Contender
+
+SLOW, FAST = "slow[eager]", "fast[eager]"
+
+
+class KnownTimes:
+    """In the place of a trial: members take the seconds that are written down for them, or fail."""
+
+    def __init__(self, seconds):
+        self.seconds, self.reasons, self.broken, self.asked = seconds, {}, set(), []
+        self.question, self.inputs, self.phase = SimpleNamespace(inputs=()), SimpleNamespace(tensors={}), "forward"
+        self.rng = random.Random(0)
+
+    def member(self, contender, against=None):
+        return Member(contender=contender, inputs=self.inputs, question=self.question, against=against)
+
+    def tick(self, words):
+        pass
+
+    def time(self, members, sets):
+        self.asked.append(set(members))
+        for name in members:
+            if name not in self.seconds:
+                self.reasons[name] = "it fails"
+                self.broken.add(name)
+        return SimpleNamespace(sets=[self._set(members) for _ in range(sets)])
+
+    def _set(self, members):
+        known = [name for name in members if name in self.seconds]
+        return {name: [self.seconds[name] * math.exp(self.rng.gauss(0, 0.003)) for _ in range(30)] for name in known}
+
+
+def case(seconds, *, calls=("resident",)):
+    sides = [
+        Scouted(
+            contender=Contender(name=name, function="f", framework="torch", mode="eager", takes=("x",), axes={}),
+            calls=dict.fromkeys(calls, 1.0),
+        )
+        for name in (SLOW, FAST)
+    ]
+    ratio = seconds[SLOW] / seconds[FAST]
+    gap = Gap(
+        slower=SLOW,
+        faster=FAST,
+        phase="forward",
+        quantity="time",
+        ratio=Estimate(value=ratio, low=0.9 * ratio, high=1.1 * ratio),
+        difference=Estimate(value=1.0, low=0.9, high=1.1),
+        word="slower",
+        break_even_calls=None,
+    )
+    return Case(gap=gap, trial=KnownTimes(seconds), slow=sides[0], fast=sides[1])
+
+
+def wanted(*switches):
+    causes = {"resident": "argument-conversion", "compile": "dispatch-overhead", "no-recording": "autograd-bookkeeping"}
+    return [Intervention(switch=switch, causes=(causes[switch],), group=(switch,)) for switch in switches]
+
+
+def explained(one, *switches):
+    chosen = screen(one, wanted(*switches))
+    shares, rest = confirm(one, chosen)
+    return {share.cause: pytest.approx(share.ratio.value, rel=0.03) for share in shares}, rest.value
+
+
+def times(slow, fast):
+    """`{"": 8.0, "resident": 4.0}` for each side, by what is flipped."""
+    given = {SLOW: slow, FAST: fast}
+    return {" + ".join((side, *what.split())): s for side, known in given.items() for what, s in known.items()}
+
+
+def test_a_compiler_that_fails_is_flipped_on_top_of_what_keeps_it_out():
+    one = case(
+        times(
+            {"": 8.0, "resident": 4.0, "resident compile": 1.0},
+            {"": 1.0, "resident": 1.0, "compile": 1.0, "resident compile": 1.0},
+        )
+    )
+
+    assert explained(one, "resident", "compile") == (
+        {"argument-conversion": 2.0, "dispatch-overhead": 4.0},
+        pytest.approx(1.0, abs=0.05),
+    )
+    assert one.tried["compile", SLOW].reason == "on top of resident"
+    assert [fix.name for fix in _fixes(one)] == ["compile + keep-resident", "keep-resident"]
+
+
+def test_what_stands_under_a_compiler_need_not_gain_anything_itself():
+    one = case(
+        times(
+            {"": 8.0, "resident": 7.99, "resident compile": 1.0},
+            {"": 1.0, "resident": 1.0, "compile": 1.0, "resident compile": 1.0},
+        )
+    )
+
+    assert explained(one, "resident", "compile") == ({"dispatch-overhead": 7.99}, pytest.approx(1.0, abs=0.05))
+    assert [fix.name for fix in _fixes(one)] == ["compile + keep-resident"]
+    assert ("resident", FAST) in one.tried  # it was asked what that gains there
+
+
+def test_what_makes_the_slow_side_slower_is_no_ground_to_stand_on():
+    one = case(times({"": 8.0, "resident": 9.0, "resident compile": 1.0}, {"": 1.0}))
+
+    assert explained(one, "resident", "compile") == ({}, pytest.approx(8.0, rel=0.02))
+    assert one.tried["compile", SLOW].reason == "it fails"
+
+
+def test_the_fast_side_gets_the_same_help():
+    """Both convert on the way, and both gain as much by compiling: that is no reason for the gap."""
+    slow = {"": 8.0, "resident": 4.0, "resident compile": 1.0}
+    fast = {"": 2.0, "resident": 2.0, "resident compile": 0.5}
+    one = case(times(slow, fast))
+
+    assert explained(one, "resident", "compile") == ({"argument-conversion": 2.0}, pytest.approx(2.0, rel=0.03))
+    assert one.tried["compile", FAST].reason == "on top of resident"
+
+
+def test_where_nothing_helps_the_reason_is_told():
+    one = case(times({"": 8.0, "no-recording": 4.0}, {"": 1.0, "no-recording": 1.0}), calls=("no-recording",))
+
+    assert explained(one, "no-recording", "compile") == ({"autograd-bookkeeping": 2.0}, pytest.approx(4.0, rel=0.03))
+    assert not one.tried["compile", SLOW].holds
+    assert {*one.trial.asked[3]} == {SLOW, f"{SLOW} + no-recording", f"{SLOW} + no-recording + compile"}
+
+
+def test_operations_left_out_are_counted_on_the_contender_as_it_is():
+    """Written down it takes half; what it saves is seconds, and those are taken off the whole."""
+    against = Against(plain="p", written="w")
+
+    assert against.counted("l", {"p": [4.0], "w": [2.0], "l": [1.0]}) == [3.0]
+    assert against.counted("l", {"p": [4.0], "w": [5.0], "l": [1.0]}) == [pytest.approx(0.8)]
