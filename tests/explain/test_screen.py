@@ -12,7 +12,7 @@ from gapscope.explain.confirm import confirm
 from gapscope.explain.explain import _fixes
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.screen import screen
-from gapscope.explain.trial import Against, Member
+from gapscope.explain.trial import Member
 from gapscope.model.answer import Gap
 from gapscope.model.evidence import Estimate
 from gapscope.model.question import Contender
@@ -138,11 +138,3 @@ def test_where_nothing_helps_the_reason_is_told():
     assert explained(one, "no-recording", "compile") == ({"autograd-bookkeeping": 2.0}, pytest.approx(4.0, rel=0.03))
     assert not one.tried["compile", SLOW].holds
     assert {*one.trial.asked[3]} == {SLOW, f"{SLOW} + no-recording", f"{SLOW} + no-recording + compile"}
-
-
-def test_operations_left_out_are_counted_on_the_contender_as_it_is():
-    """Written down it takes half; what it saves is seconds, and those are taken off the whole."""
-    against = Against(plain="p", written="w")
-
-    assert against.counted("l", {"p": [4.0], "w": [2.0], "l": [1.0]}) == [3.0]
-    assert against.counted("l", {"p": [4.0], "w": [5.0], "l": [1.0]}) == [pytest.approx(0.8)]

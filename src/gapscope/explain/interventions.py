@@ -9,7 +9,8 @@ from types import ModuleType
 from gapscope import registry
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Weights, difference
-from gapscope.explain.trial import Against, Member, Trial
+from gapscope.explain.leaner import Against
+from gapscope.explain.trial import Member, Trial
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 

@@ -14,8 +14,8 @@ from gapscope.explain.interventions import Intervention, Turned, compared_with, 
 from gapscope.stats.pairs import Spread
 
 MOST_CAUSES, MOST_NEEDED = 3, 2
-WORTH_CONFIRMING, LEAST_PORTION = 0.02, 0.03
-"""In log time, and of the gap: what takes less than this more from the slow side than from the fast one is left."""
+WORTH_CONFIRMING = 0.02
+"""In log time: a switch that takes less than this more from the slow side than from the fast one is left."""
 FAITHFUL = 0.25
 """In log time: a program that written down takes so much more is another program."""
 SPECIFIC = 2
@@ -112,7 +112,7 @@ def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None
     for switch, (turned, weights) in flipped.items():
         gain = spread_of(phase.sets, weights, case.prior)
         written = _written(turned, phase.sets, case)
-        if gain is not None and written is not None and written.mean > FAITHFUL:
+        if gain is not None and written is not None and written.mean - written.error > FAITHFUL:
             case.refused(switch, side, f"written down, it takes {written.ratio().value:.2f}× as long by itself")
         elif gain is None:
             reasons = [case.trial.reasons[one.name] for one in turned.contenders if one.name in case.trial.reasons]
@@ -149,6 +149,6 @@ def choose(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     """The best form of each intervention that is worth confirming, the largest first."""
     best: dict[tuple[str, ...], Intervention] = {}
     for intervention in sorted(wanted, key=lambda one: share_of(case, one)):
-        if share_of(case, intervention) > max(WORTH_CONFIRMING, LEAST_PORTION * math.log(case.gap.ratio.value)):
+        if share_of(case, intervention) > WORTH_CONFIRMING:
             best[intervention.group] = intervention
     return sorted(best.values(), key=lambda one: -share_of(case, one))[:MOST_CAUSES]

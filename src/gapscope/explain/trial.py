@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -15,11 +15,12 @@ from gapscope import registry
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
+from gapscope.explain.leaner import Against, hold_against
 from gapscope.explain.sizes import batch_of
 from gapscope.measure.phase import Phase, begin, start, take_set
+from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable
-from gapscope.units import Seconds
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
@@ -29,28 +30,7 @@ WARMING_SECONDS = 0.3
 A_MEMBER_SECONDS = 0.12
 """Rounds of one set, for each member of it."""
 
-
 MakeInputs = Callable[[Question], Inputs]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Against:
-    """What a written-down program with operations left out is held against: the contender, and it written down."""
-
-    plain: str
-    written: str
-
-    def counted(self, name: str, times: Mapping[str, Sequence[Seconds]]) -> list[Seconds]:
-        """
-        What the contender itself would take without these operations, round by round.
-
-        Written down it mostly takes less: what its functions do beside the operations is not written down, and is
-        added again. Where it takes more, it takes more of everything.
-        """
-        rounds = zip(times[self.plain], times[self.written], times[name])
-        return [
-            left + plain - written if written <= plain else plain * left / written for plain, written, left in rounds
-        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,8 +108,9 @@ class Trial:
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]
-        for times in phase.sets:
-            _hold_against(times, members)
+        for name, member in members.items():
+            if member.against is not None:
+                hold_against(phase.sets, name, member.against, prior_of(member.contender.framework))
         return phase
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
@@ -151,19 +132,6 @@ class Trial:
             elif judged.changed:
                 phase.copying.add(name)
                 crew.ask(name, "copy_inputs", "being set up")
-
-
-def _hold_against(times: dict[str, list[Seconds]], members: Mapping[str, Member]) -> None:
-    """What has operations left out is counted as the contender would be without them; who lacks one for it leaves."""
-    leaner = {name: member.against for name, member in members.items() if member.against is not None and name in times}
-    found = {
-        name: against.counted(name, times)
-        for name, against in leaner.items()
-        if {against.plain, against.written} <= times.keys()
-    }
-    for name in leaner:
-        del times[name]
-    times.update(found)
 
 
 def said_plainly(cause: str) -> str:

@@ -1,0 +1,52 @@
+"""
+What a contender would take without some of its operations, from its written-down program with and without them.
+
+A program run operation by operation is not the function it came from, so it is held against itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gapscope.explain.attribute import Times, spread_of
+from gapscope.stats.pairs import Prior
+from gapscope.units import Seconds
+
+SURELY = 0.01
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """What a written-down program with operations left out is held against: the contender, and it written down."""
+
+    plain: str
+    written: str
+
+    def counted(self, name: str, times: Mapping[str, Sequence[Seconds]], beside: float) -> list[Seconds]:
+        """
+        What the contender itself would take without these operations, round by round.
+
+        What its functions do beside the operations is not written down: the contender takes `beside` times as long
+        for it, and that is there with and without them.
+        """
+        rounds = zip(times[self.plain], times[self.written], times[name])
+        return [p * (left + written * (beside - 1)) / (written * beside) for p, written, left in rounds]
+
+
+def hold_against(sets: Sequence[dict[str, list[Seconds]]], name: str, against: Against, prior: Prior) -> None:
+    """Count `name` as the contender would be without these operations; it leaves a set that lacks one for that."""
+    beside = _beside(sets, against, prior)
+    for times in sets:
+        whole = {name, against.plain, against.written} <= times.keys()
+        counted = against.counted(name, times, beside) if whole else None
+        times.pop(name, None)
+        if counted is not None:
+            times[name] = counted
+
+
+def _beside(sets: Sequence[Times], against: Against, prior: Prior) -> float:
+    """How many times longer the contender takes than its operations, where that is sure: fresh processes differ too."""
+    spread = spread_of(sets, {against.plain: 1.0, against.written: -1.0}, prior)
+    return math.exp(spread.mean) if spread is not None and spread.interval(SURELY)[0] > 0 else 1.0
