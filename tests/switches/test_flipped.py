@@ -20,13 +20,27 @@ def doubling(original):
     return lambda x: 2 * original(x)
 
 
-def test_a_replaced_function_is_called_and_counted():
+def test_a_replaced_function_is_called_and_nothing_else():
     flipped, library = Flipped(()), SimpleNamespace(f=lambda x: x + 1)
 
     Calls(flipped.count, "twice", watching=False).replace(library, "f", doubling)
 
-    assert library.f(3) == 8
-    assert flipped.count == {"twice": 1}
+    assert (library.f(3), library.f.__name__) == (8, "f")
+    assert not flipped.count  # counting is for watching: here it would be timed
+
+
+def test_a_method_is_added_only_where_there_is_none_and_something_is_flipped():
+    class Tensor:
+        def numpy(self):
+            return "its own"
+
+    for watching in (True, False):
+        calls = Calls(Flipped(()).count, "twice", watching=watching)
+        for name in ("numpy", "tolist"):
+            calls.add(Tensor, name, lambda tensor: "added")
+        assert hasattr(Tensor, "tolist") is not watching
+
+    assert (Tensor().numpy(), Tensor().tolist()) == ("its own", "added")
 
 
 def test_a_watched_function_is_counted_and_left_as_it_was():

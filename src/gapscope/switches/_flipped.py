@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from gapscope import registry
@@ -15,7 +15,7 @@ from gapscope.switches._base import Header, Make, NotApplicable
 
 
 class Calls:
-    """What one switch replaces, with a count of the calls; `watching` counts and leaves everything as it was."""
+    """What one switch replaces; `watching` leaves everything as it was, and counts the calls."""
 
     def __init__(self, count: Counter[str], switch: str, *, watching: bool) -> None:
         self._count, self._switch, self._watching = count, switch, watching
@@ -24,16 +24,20 @@ class Calls:
         original = getattr(owner, name, None)
         if original is None:
             return
-        stands_in = original if self._watching else make(original)
+        stands_in = self._counted(original) if self._watching else make(original)
+        if isinstance(stands_in, FunctionType):
+            stands_in.__name__ = name  # nothing more is taken over: what is made in C may name itself by no string
+            vars(stands_in)["autograph_info__"] = {}  # to TensorFlow it is finished, and is called as it is
+        setattr(owner, name, stands_in)
+
+    def _counted(self, original: Callable[..., Any]) -> Callable[..., Any]:
         count, switch = self._count, self._switch
 
         def counted(*arguments: Any, **options: Any) -> Any:
             count[switch] += 1
-            return stands_in(*arguments, **options)
+            return original(*arguments, **options)
 
-        counted.__name__ = name  # nothing more is taken over: what is made in C may name itself by no string
-        vars(counted)["autograph_info__"] = {}  # to TensorFlow it is finished, and is called as it is
-        setattr(owner, name, counted)
+        return counted
 
     def add(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
         if not self._watching and name not in vars(owner):

@@ -21,7 +21,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
 def _started_by_libraries_only(original: Callable[..., Any]) -> Callable[..., Any]:
     def start(thread: Any) -> None:
-        if sys._getframe(2).f_globals.get("__name__") != "gapscope_question":
+        if sys._getframe(1).f_globals.get("__name__") != "gapscope_question":
             original(thread)
 
     return start

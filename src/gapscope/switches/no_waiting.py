@@ -35,7 +35,7 @@ def _handed_on(original: Callable[..., Any]) -> Callable[..., Any]:
     """What is waited for in the user's file is handed on; gapscope's own waiting stays."""
 
     def wait(value: Any = None, *arguments: Any, **options: Any) -> Any:
-        ours = sys._getframe(2).f_globals.get("__name__", "").startswith("gapscope.")
+        ours = sys._getframe(1).f_globals.get("__name__", "").startswith("gapscope.")
         return original(value, *arguments, **options) if ours else value
 
     return wait

@@ -103,8 +103,8 @@ def _declaring(kind: type, name: str) -> type:
 
 
 def _asked_by_user() -> bool:
-    """Whether the call stands in the user's own file, two frames above the counting one, AutoGraph's aside."""
-    frame: FrameType | None = sys._getframe(3)
+    """Whether the call stands in the user's own file, two frames above this one, AutoGraph's aside."""
+    frame: FrameType | None = sys._getframe(2)
     while frame is not None and _module(frame).startswith("tensorflow.python.autograph."):
         frame = frame.f_back
     return frame is None or not _module(frame).startswith(_LIBRARIES)
