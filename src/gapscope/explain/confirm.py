@@ -11,7 +11,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
-from gapscope.explain.shares import Confirmed, Split, attribute, unsure
+from gapscope.explain.shares import LOOKS, Confirmed, Split, attribute, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
@@ -34,7 +34,9 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     count = DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS
     sets = case.trial.time(members, count).sets
     found = _confirmed(case, sides, sets, split, switches)
-    if found is not None and unsure(found, chosen):
+    for _ in range(LOOKS - 1):
+        if found is None or not unsure(found, chosen):
+            break
         case.trial.tick("confirming once more")
         sets = [*sets, *case.trial.time(members, count).sets]
         found = _confirmed(case, sides, sets, split, switches)

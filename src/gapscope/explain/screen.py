@@ -16,8 +16,8 @@ from gapscope.stats.pairs import Spread
 MOST_CAUSES, MOST_NEEDED = 3, 2
 WORTH_CONFIRMING = 0.02
 """In log time: a switch that takes less than this more from the slow side than from the fast one is left."""
-FAITHFUL = 0.25
-"""In log time: a program that written down takes so much more is another program."""
+FAITHFUL = 0.5
+"""In log time: a program that written down surely takes so much more is another program. Fresh processes differ too."""
 SPECIFIC = 2
 """How many times a switch counts that changes one thing, where it is ranked against one that changes everything."""
 EXPLAINED = 0.85

@@ -16,8 +16,10 @@ from gapscope.model.evidence import Estimate
 from gapscope.stats.pairs import Evidence, Prior, Spread, pool
 from gapscope.units import Seconds
 
-NAMED_ALPHA = 0.005
-"""There may be two looks at it, so this is half of what a cause may be named by chance."""
+LOOKS = 3
+"""At most so many times are fresh sets taken, each time as many again as at first."""
+NAMED_ALPHA = 0.01 / LOOKS
+"""Every look may spend as much of the chance that a cause is named for nothing."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 """In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
 UNSURE_PORTION = 0.15
