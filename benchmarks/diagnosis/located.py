@@ -43,7 +43,7 @@ LINES: tuple[dict[str, str], ...] = (
 )
 COSTS: dict[str, tuple[str, ...]] = {
     "torch": (
-        "torch.log(torch.exp({a}))",
+        "{a} @ torch.eye(384)",  # what is cheaper than this leaves eager JAX the slower one
         "{a}.t().contiguous().t().contiguous()",
         "torch.sort({a} , 1)[0] * 0.0 + {a}",
     ),
