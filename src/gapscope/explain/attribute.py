@@ -34,8 +34,7 @@ class Side:
     """
     One contender as it is and flipped: for the switches that are on, the members whose log times add up to its own.
 
-    Mostly that is one member. Where a switch works on a written-down program, what writing down does to the time is
-    taken off again: the flipped one, less the written-down one, and the plain one.
+    A program with operations left out is counted as its contender would be without them (`leaner.py`) before this.
     """
 
     plain: str

@@ -91,10 +91,13 @@ class Turned:
     """Flipped contenders, with who has to be timed beside them."""
 
     contenders: tuple[Contender, ...]
-    times: Weights
-    """The log times that make up the flipped one's own, by member."""
+    """The flipped one first."""
     against: Mapping[str, Against] = field(default_factory=dict)
     """By member, what a program is held against that has operations left out."""
+
+    @property
+    def times(self) -> Weights:
+        return {self.contenders[0].name: 1.0}
 
     def members(self, trial: Trial) -> dict[str, Member]:
         return {one.name: trial.member(one, self.against.get(one.name)) for one in self.contenders}
@@ -112,14 +115,13 @@ def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
         return turned
     rewriting = [name for name in switches if hasattr(registry.find("switches", name), "leaves_out")]
     if not rewriting:
-        return Turned(contenders=(turned,), times={turned.name: 1.0})
+        return Turned(contenders=(turned,))
     others = tuple(name for name in switches if name not in rewriting)
     without, written = (flip_side(side, names) if names else side.contender for names in (others, (*others, WRITTEN)))
     if isinstance(without, str) or isinstance(written, str):
         return str(without if isinstance(without, str) else written)
     return Turned(
         contenders=(turned, without, written),
-        times={turned.name: 1.0},
         against={turned.name: Against(plain=without.name, written=written.name)},
     )
 
@@ -129,10 +131,8 @@ def taken_away(side: Scouted, switch: str, on_top_of: tuple[str, ...] = ()) -> t
     before, after = (compared_with(side, names) for names in (on_top_of, (*on_top_of, switch)))
     if isinstance(before, str) or isinstance(after, str):
         return str(before if isinstance(before, str) else after)
-    both = (*before.contenders, *after.contenders)
-    return Turned(contenders=both, times=after.times, against={**before.against, **after.against}), difference(
-        before.times, after.times
-    )
+    both = Turned(contenders=after.contenders + before.contenders, against={**before.against, **after.against})
+    return both, difference(before.times, after.times)
 
 
 def acts(switch: str, side: Scouted) -> bool:
