@@ -1,5 +1,6 @@
 """NumPy programs written down, and run again from what was written."""
 
+import gc
 import weakref
 
 import numpy as np
@@ -49,3 +50,30 @@ def test_values_are_let_go_after_their_last_use():
 
     assert last is watched[-1]()
     assert max(alive) <= 1
+
+
+def test_a_call_with_other_than_arrays_keeps_none_of_them():
+    written = capture(lambda x: np.stack([np.maximum(x, 0.0), x[0:2]], axis=0).sum(axis=1), [np.zeros(2)], __file__)
+    x = np.arange(2.0)
+    watched = weakref.ref(x)
+
+    gc.disable()
+    try:
+        (again,) = written.runner(written.results)([x])
+        del x
+        assert watched() is None
+    finally:
+        gc.enable()
+    assert np.array_equal(again, [1.0, 1.0])
+
+
+def test_what_was_written_down_keeps_nothing_of_the_call_it_was_written_from():
+    x = np.zeros(2)
+    watched = weakref.ref(x)
+
+    written = capture(lambda x: np.maximum(x * 2.0, 0.0), [x], __file__)
+    del x
+    gc.collect()
+
+    assert watched() is None
+    assert len(written.operations) == 2

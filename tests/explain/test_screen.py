@@ -23,8 +23,8 @@ SLOW, FAST = "slow[eager]", "fast[eager]"
 class KnownTimes:
     """In the place of a trial: members take the seconds that are written down for them, or fail."""
 
-    def __init__(self, seconds):
-        self.seconds, self.reasons, self.broken, self.asked = seconds, {}, set(), []
+    def __init__(self, seconds, lacking=()):
+        self.seconds, self.reasons, self.broken, self.lacking, self.asked = seconds, {}, set(), {*lacking}, []
         self.question, self.inputs, self.phase = SimpleNamespace(inputs=()), SimpleNamespace(tensors={}), "forward"
         self.rng = random.Random(0)
 
@@ -39,7 +39,7 @@ class KnownTimes:
         for name in members:
             if name not in self.seconds:
                 self.reasons[name] = "it fails"
-                self.broken.add(name)
+                self.broken |= {name} - self.lacking
         return SimpleNamespace(sets=[self._set(members) for _ in range(sets)])
 
     def _set(self, members):
@@ -47,7 +47,7 @@ class KnownTimes:
         return {name: [self.seconds[name] * math.exp(self.rng.gauss(0, 0.003)) for _ in range(30)] for name in known}
 
 
-def case(seconds, *, calls=("resident",)):
+def case(seconds, *, calls=("resident",), lacking=()):
     sides = [
         Scouted(
             contender=Contender(name=name, function="f", framework="torch", mode="eager", takes=("x",), axes={}),
@@ -66,7 +66,7 @@ def case(seconds, *, calls=("resident",)):
         word="slower",
         break_even_calls=None,
     )
-    return Case(gap=gap, trial=KnownTimes(seconds), slow=sides[0], fast=sides[1])
+    return Case(gap=gap, trial=KnownTimes(seconds, lacking), slow=sides[0], fast=sides[1])
 
 
 def wanted(*switches):
@@ -138,3 +138,13 @@ def test_where_nothing_helps_the_reason_is_told():
     assert explained(one, "no-recording", "compile") == ({"autograd-bookkeeping": 2.0}, pytest.approx(4.0, rel=0.03))
     assert not one.tried["compile", SLOW].holds
     assert {*one.trial.asked[3]} == {SLOW, f"{SLOW} + no-recording", f"{SLOW} + no-recording + compile"}
+
+
+@pytest.mark.parametrize(("lacking", "weak"), [((f"{FAST} + resident",), False), ((), True)])
+def test_a_share_is_weak_where_the_fast_side_failed_but_not_where_it_lacks_what_is_flipped(lacking, weak):
+    one = case(times({"": 8.0, "resident": 4.0}, {"": 4.0}), lacking=lacking)
+
+    shares, _ = confirm(one, screen(one, wanted("resident")))
+
+    assert [(share.cause, share.weak) for share in shares] == [("argument-conversion", weak)]
+    assert ("has nothing to change" in shares[0].evidence) is not weak

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gapscope import registry
+from gapscope.adapters._numpy_capture import capture
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import Calls, Flipped, flip
 from gapscope.switches.float32 import adjust, arrange
@@ -90,6 +91,21 @@ def test_float32_reaches_inputs_and_the_types_a_file_names():
     assert module.np.float64 is np.float32
     assert module.np.zeros is np.zeros
     assert np.float64 is not np.float32
+
+
+def test_float32_lets_every_call_be_noted_anew():
+    """NumPy's conversions are replaced while notes are taken: what was there then is not to be called later."""
+    module = SimpleNamespace(np=np)
+    adjust(None, module)
+
+    def turned(x):
+        return module.np.ascontiguousarray(x.T).astype(module.np.float64)
+
+    first, second = (capture(turned, [np.zeros((2, 3), np.float32)], __file__) for _ in range(2))
+
+    assert first.signature() == second.signature()
+    assert [one.name for one in second.operations] == ["T", "ascontiguousarray", "astype"]
+    assert turned(np.zeros((2, 3), np.float32)).dtype == np.float32
 
 
 def test_a_function_compiled_again_is_the_one_compiled_before():

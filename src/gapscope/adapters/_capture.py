@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 LAYOUT, CAST, COPY, OTHER = "layout", "cast", "copy", "compute"
@@ -88,17 +88,9 @@ class Captured:
 
     def stretch(self, start: int, stop: int) -> Callable[..., tuple[Any, ...]]:
         """Operations `start` to `stop` as a function of the values they need; it returns those they give."""
-        needed, given, operations = self.needed(start, stop), self.given(start, stop), self.operations[start:stop]
-        constants = self.constants
-
-        def function(*arguments: Any) -> tuple[Any, ...]:
-            values = {**constants, **dict(zip(needed, arguments))}
-            for operation in operations:
-                outputs = operation.run([values[number] for number in operation.inputs])
-                values.update(zip(operation.outputs, outputs))
-            return tuple(values[number] for number in given)
-
-        return function
+        needed, given = self.needed(start, stop), self.given(start, stop)
+        run = replace(self, arguments=needed, operations=self.operations[start:stop]).runner(given)
+        return lambda *arguments: run(arguments)
 
 
 @dataclass

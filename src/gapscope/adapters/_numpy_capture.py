@@ -26,7 +26,8 @@ _KINDS = {
         "pad",
     ),
 }
-_CONVERSIONS = ("ascontiguousarray", "asfortranarray", "asarray", "array")
+CONVERSIONS = ("ascontiguousarray", "asfortranarray", "asarray", "array")
+"""Functions that ask no argument before they convert it: they are replaced while notes are taken."""
 _PLAIN = ("shape", "ndim", "size", "dtype", "strides", "itemsize", "nbytes", "flags")
 
 
@@ -47,7 +48,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
 @contextmanager
 def _noting(notes: _Notes) -> Iterator[None]:
     """While a function runs, NumPy's conversions take notes too: unlike its other functions they ask nobody first."""
-    before = {name: getattr(np, name) for name in _CONVERSIONS}
+    before = {name: getattr(np, name) for name in CONVERSIONS}
 
     def noted(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def convert(value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -77,27 +78,39 @@ class _Notes:
 
     def call(self, name: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         """Carry it out on the arrays inside, and note it if arrays come back."""
-        places: list[int] = []
-
-        def taken_out(value: Any) -> Any:
-            if isinstance(value, Noted):
-                places.append(value.number)
-                return value.value
-            if isinstance(value, np.ndarray) and value.ndim:
-                places.append(self.numbers.of(value))
-                return value
-            if isinstance(value, (tuple, list)):
-                return type(value)(taken_out(one) for one in value)
-            return value
-
-        result = function(*taken_out(tuple(args)), **{key: taken_out(value) for key, value in kwargs.items()})
+        taken: list[Any] = []
+        args, kwargs = _emptied(tuple(args), taken), _emptied(kwargs, taken)
+        places = tuple(one.number if isinstance(one, Noted) else self.numbers.of(one) for one in taken)
+        run = _again(function, args, kwargs)
+        result = run([one.value if isinstance(one, Noted) else one for one in taken])[0]
         if not isinstance(result, (np.ndarray, np.generic)):
             return result
         noted = self.wrap(np.asarray(result))
-        run = _again(function, args, kwargs)
         kind = kind_of(name, _KINDS)
-        self.operations.append(Operation(name, kind, tuple(places), (noted.number,), run, line_in(self.file)))
+        self.operations.append(Operation(name, kind, places, (noted.number,), run, line_in(self.file)))
         return noted
+
+
+_HOLE = object()
+
+
+def _emptied(value: Any, taken: list[Any]) -> Any:
+    """Arguments with a hole where an array was, so that none is kept; the arrays are put into `taken` in order."""
+    if isinstance(value, Noted) or (isinstance(value, np.ndarray) and value.ndim):
+        taken.append(value)
+        return _HOLE
+    if isinstance(value, dict):
+        return {key: _emptied(one, taken) for key, one in value.items()}
+    return type(value)(_emptied(one, taken) for one in value) if isinstance(value, (tuple, list)) else value
+
+
+def _filled(value: Any, left: Iterator[Any]) -> Any:
+    """The same with what comes next in each hole. No closure over itself: such a cycle keeps arrays until collected."""
+    if value is _HOLE:
+        return next(left)
+    if isinstance(value, dict):
+        return {key: _filled(one, left) for key, one in value.items()}
+    return type(value)(_filled(one, left) for one in value) if isinstance(value, (tuple, list)) else value
 
 
 def _again(function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[[Sequence[Any]], Sequence[Any]]:
@@ -105,16 +118,9 @@ def _again(function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[[Se
 
     def run(values: Sequence[Any]) -> Sequence[Any]:
         left = iter(values)
+        return (function(*_filled(args, left), **_filled(kwargs, left)),)
 
-        def put_in(value: Any) -> Any:
-            if isinstance(value, Noted) or (isinstance(value, np.ndarray) and value.ndim):
-                return next(left)
-            return type(value)(put_in(one) for one in value) if isinstance(value, (tuple, list)) else value
-
-        filled = put_in(tuple(args))
-        return (np.asarray(function(*filled, **{key: put_in(value) for key, value in kwargs.items()})),)
-
-    plain = not kwargs and all(isinstance(one, Noted) for one in args)
+    plain = not kwargs and all(one is _HOLE for one in args)
     return (lambda values: (function(*values),)) if plain else run
 
 

@@ -33,6 +33,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
             flat, structure = tree_flatten((args, kwargs or {}))
             places = [at for at, leaf in enumerate(flat) if torch.is_tensor(leaf)]
             taken = tuple(numbers.of(flat[at]) for at in places)
+            holes = [None if torch.is_tensor(leaf) else leaf for leaf in flat]
             result = func(*args, **(kwargs or {}))
             name = _short(getattr(func, "__name__", "") or "", resolve_name(func) or "")
             if name in _LEAVES:
@@ -43,7 +44,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                 made = [at for at, leaf in enumerate(outputs) if torch.is_tensor(leaf)]
 
                 def again(values: Sequence[Any]) -> Sequence[Any]:
-                    filled = list(flat)
+                    filled = list(holes)
                     for at, value in zip(places, values):
                         filled[at] = value
                     again_args, again_kwargs = tree_unflatten(filled, structure)
@@ -58,7 +59,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                         kind_of(name, _KINDS),
                         taken,
                         given,
-                        _direct(func, flat, structure, places, again) if torch.is_tensor(result) else again,
+                        _direct(func, holes, structure, places, again) if torch.is_tensor(result) else again,
                         line_in(file),
                         writes,
                     )
@@ -78,9 +79,9 @@ def _short(name: str, resolved: str) -> str:
     return name
 
 
-def _direct(func: Any, flat: list[Any], structure: Any, places: list[int], again: Any) -> Any:
+def _direct(func: Any, holes: list[Any], structure: Any, places: list[int], again: Any) -> Any:
     """The plain call where its tensors stand alone as first arguments: going through the structure costs more."""
-    args, kwargs = _plain(flat, structure)
+    args, kwargs = _plain(holes, structure)
     if args is None or places != list(range(len(places))) or len(args) < len(places):
         return again
     rest, count = args[len(places) :], len(places)
@@ -91,9 +92,9 @@ def _direct(func: Any, flat: list[Any], structure: Any, places: list[int], again
     return lambda values: (func(*values[:count], *rest),)
 
 
-def _plain(flat: list[Any], structure: Any) -> tuple[Any, Any]:
+def _plain(holes: list[Any], structure: Any) -> tuple[Any, Any]:
     from torch.utils._pytree import tree_unflatten
 
-    args, kwargs = tree_unflatten(flat, structure)
+    args, kwargs = tree_unflatten(holes, structure)
     nested = any(isinstance(value, (list, tuple, dict)) for value in (*args, *kwargs.values()))
     return (None, None) if nested else (args, kwargs)

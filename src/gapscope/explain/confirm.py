@@ -60,8 +60,10 @@ def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:
     found = {}
     for switch in switches:
         tried = case.tried.get((switch, case.fast.contender.name))
-        failed = tried is not None and not tried.holds and not isinstance(compared_with(case.fast, (switch,)), str)
-        if tried is not None and failed:
+        turned = compared_with(case.fast, (switch,))
+        if tried is None or tried.holds or isinstance(turned, str):
+            continue
+        if not any(one.name in case.trial.lacking for one in turned.contenders):
             found[switch] = tried.reason or "it failed"
     return found
 

@@ -20,7 +20,7 @@ from gapscope.explain.sizes import batch_of
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
-from gapscope.switches._base import NotApplicable
+from gapscope.switches._base import NotApplicable, NothingToFlip
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
@@ -61,6 +61,8 @@ class Trial:
     """Why a member has no times: it failed, or its outputs are no longer right."""
     broken: set[str] = field(default_factory=set)
     """Those of them that failed, where the switch had something to flip."""
+    lacking: set[str] = field(default_factory=set)
+    """Those in which the switch had nothing to flip."""
     _made: dict[object, Inputs] = field(default_factory=dict)
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
@@ -104,7 +106,9 @@ class Trial:
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
-        self.broken |= {name for name, e in phase.failures.items() if not e.cause.startswith(NotApplicable.__name__)}
+        kinds = {name: error.cause.partition(":")[0] for name, error in phase.failures.items()}
+        self.lacking |= {name for name, kind in kinds.items() if kind == NothingToFlip.__name__}
+        self.broken |= {name for name, kind in kinds.items() if kind != NotApplicable.__name__} - self.lacking
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]
@@ -136,7 +140,7 @@ class Trial:
 
 def said_plainly(cause: str) -> str:
     """What a switch or a capture says of itself, without the name of the exception and our own file."""
-    plain = re.fullmatch(r"(?:NotApplicable|NotCaptured): (.*?)(?: \(\S+:\d+\))?", cause, re.DOTALL)
+    plain = re.fullmatch(r"(?:NotApplicable|NothingToFlip|NotCaptured): (.*?)(?: \(\S+:\d+\))?", cause, re.DOTALL)
     return plain[1] if plain else cause
 
 

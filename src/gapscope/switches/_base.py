@@ -83,4 +83,8 @@ class Switch(Protocol):
 
 
 class NotApplicable(Exception):
-    """Raised by a hook: this switch has nothing to flip here; the words say why."""
+    """Raised by a hook: this switch cannot be flipped here; the words say why."""
+
+
+class NothingToFlip(NotApplicable):
+    """There is nothing in the program that the switch could change: it costs this contender nothing."""

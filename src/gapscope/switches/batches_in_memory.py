@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "batches served from memory"
 
@@ -24,7 +24,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
         calls.replace(tf.data.Dataset, "__iter__", _read_once)
     else:
-        raise NotApplicable(f"{framework} has no data pipeline of its own")
+        raise NothingToFlip(f"{framework} has no data pipeline of its own")
 
 
 def _read_once(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "the model called directly"
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
     if adapter.roots[0] != "tensorflow":
-        raise NotApplicable(f"{adapter.roots[0]} has no such method")
+        raise NothingToFlip(f"{adapter.roots[0]} has no such method")
     import tensorflow as tf
 
     for name in ("predict", "predict_on_batch"):

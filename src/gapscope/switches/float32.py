@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from gapscope.adapters._base import Adapter
+from gapscope.adapters._numpy_capture import CONVERSIONS
 from gapscope.switches._base import Replaces
 
 CHANGES = "float32 throughout"
@@ -54,7 +55,8 @@ class _Narrowed(ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
-        self.__dict__[name] = value  # looked up once: the timed calls find it as they would in the module
+        if name not in CONVERSIONS:  # these are not always the same
+            self.__dict__[name] = value  # looked up once: the timed calls find it as they would in the module
         return value
 
 

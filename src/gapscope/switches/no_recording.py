@@ -11,7 +11,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.model.question import Contender
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "nothing recorded for gradients"
 
@@ -29,7 +29,7 @@ def turned(contender: Contender, phase: str) -> Contender | str:
 def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
     if framework not in ("tensorflow", "torch"):
-        raise NotApplicable(f"{framework} records nothing unless asked to")
+        raise NothingToFlip(f"{framework} records nothing unless asked to")
     if framework == "tensorflow":
         import tensorflow as tf
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "nothing waited for on the way"
 
@@ -28,7 +28,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
         calls.replace(torch.cuda, "synchronize", _handed_on)
     else:
-        raise NotApplicable(f"{framework} finishes what it begins")
+        raise NothingToFlip(f"{framework} finishes what it begins")
 
 
 def _handed_on(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 from gapscope.switches._convolution import Geometry, Maths, by_taps, every, same_pads
 
 CHANGES = "its convolutions as a sum over their taps"
@@ -32,7 +32,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
         calls.replace(jax.lax, "conv_general_dilated", _jax_convolution)
     else:
-        raise NotApplicable(f"{framework} has no convolutions of its own")
+        raise NothingToFlip(f"{framework} has no convolutions of its own")
 
 
 def _torch_convolution(dimensions: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

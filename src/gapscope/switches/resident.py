@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import Make, NotApplicable, Replaces
+from gapscope.switches._base import Make, NothingToFlip, Replaces
 
 CHANGES = "tensors left as they are"
 ENABLES = True
@@ -27,7 +27,7 @@ _LIBRARIES = ("gapscope.", "torch.", "tensorflow.", "keras.", "jax.", "numpy.")
 def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
     if framework not in _HOLDERS:
-        raise NotApplicable(f"{framework} works on NumPy arrays")
+        raise NothingToFlip(f"{framework} works on NumPy arrays")
     _HOLDERS[framework](calls)
 
 

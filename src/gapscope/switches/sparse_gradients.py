@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "gradients of the rows that were looked up"
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
     if adapter.roots[0] != "torch":
-        raise NotApplicable(f"{adapter.roots[0]} has no such setting")
+        raise NothingToFlip(f"{adapter.roots[0]} has no such setting")
     import torch
 
     calls.replace(torch.nn.functional, "embedding", _sparse)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "its loops written out"
 
@@ -27,7 +27,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         calls.replace(jax.lax, "fori_loop", _python_loop)
         calls.replace(jax.lax, "scan", _unrolled_scan)
     else:
-        raise NotApplicable(f"{framework} has no loops in its graphs")
+        raise NothingToFlip(f"{framework} has no loops in its graphs")
 
 
 def _python_range(original: Callable[..., Any]) -> Callable[..., Any]:

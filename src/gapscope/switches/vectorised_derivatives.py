@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gapscope.adapters._base import Adapter
-from gapscope.switches._base import NotApplicable, Replaces
+from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "all derivatives in one pass"
 
@@ -27,7 +27,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         for name in ("jacobian", "batch_jacobian"):
             calls.replace(GradientTape, name, _with_pfor)
     else:
-        raise NotApplicable(f"{framework} has no loop over rows that could be told to run as one")
+        raise NothingToFlip(f"{framework} has no loop over rows that could be told to run as one")
 
 
 def _vectorised(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,7 +3,7 @@ Leaves out the operations that only arrange values anew: transposes, reshapes, c
 beforehand, from the same inputs, in the layout they give it.
 """
 
-from gapscope.switches._base import NotApplicable, Program
+from gapscope.switches._base import NothingToFlip, Program
 
 CHANGES = "values arranged beforehand"
 
@@ -11,5 +11,5 @@ CHANGES = "values arranged beforehand"
 def leaves_out(program: Program) -> frozenset[int]:
     found = frozenset(at for at in range(len(program.operations)) if program.arranges(at))
     if not found:
-        raise NotApplicable("nothing in it arranges values anew")
+        raise NothingToFlip("nothing in it arranges values anew")
     return found

@@ -3,7 +3,7 @@ Leaves out operations that the result does not need: those nobody uses, those th
 those that compute once more what is there already.
 """
 
-from gapscope.switches._base import NotApplicable, Program
+from gapscope.switches._base import NothingToFlip, Program
 
 CHANGES = "nothing computed that is not needed"
 
@@ -12,5 +12,5 @@ def leaves_out(program: Program) -> frozenset[int]:
     every = range(len(program.operations))
     found = frozenset(at for at in every if program.unused(at) or program.known_value(at) is not None)
     if not found:
-        raise NotApplicable("everything it computes is needed")
+        raise NothingToFlip("everything it computes is needed")
     return found

@@ -10,7 +10,7 @@ import numpy as np
 
 from gapscope.adapters._base import Adapter
 from gapscope.declare.contenders import Step
-from gapscope.switches._base import NotApplicable
+from gapscope.switches._base import NotApplicable, NothingToFlip
 from gapscope.worker.arguments import Arguments, InputSets
 from gapscope.worker.program import Program, build_program
 from gapscope.worker.protocol import Header
@@ -28,7 +28,7 @@ def gathered(
     arrays = [value for value in inputs.sets[0].values() if isinstance(value, np.ndarray)]
     count = together(sum(array.size for array in arrays))
     if count < 2:
-        raise NotApplicable("its arguments are so large that a call's time is its work")
+        raise NothingToFlip("its arguments are so large that a call's time is its work")
     mapped = [name for name in single.names if isinstance(inputs.sets[0][name], (np.ndarray, float))]
     if not mapped:
         raise NotApplicable("it takes nothing that calls could differ in")
