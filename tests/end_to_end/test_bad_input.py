@@ -79,6 +79,7 @@ COMMANDS = {
         "No shipped question is called 'conv9d'. Known: autodiff, conv1d",
     ),
     "one expression": (["compare", "np.sin(x)"], "one expression alone has nothing to be compared with"),
+    "no such question": (["why", "nosuch"], "or a shipped question: autodiff, conv1d"),
     "expressions without inputs": (["compare", "np.sin(x)", "np.cos(x)"], "need their inputs: --input"),
     "no expression": (["compare", "np.sin(", "np.cos(x)", "--input", "x=f32[N:3]"], "is no Python expression"),
     "an unknown type": (["compare", "np.sin(x)", "x", "--input", "x=f33[N:3]"], "has type 'f33'. Known: f16"),

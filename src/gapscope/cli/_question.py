@@ -122,8 +122,13 @@ def find(
             raise QuestionError("--input, --axes and --out go with quoted expressions; the file says these itself.")
         return Found(file=Path(file), case=case or None, name=Path(file).stem, shown=file)
     if len(words) == 1:
+        also = (
+            f" Name a file, a second expression, or a shipped question: {_known()}."
+            if shipped_too
+            else " Add a second."
+        )
         raise QuestionError(
-            f"There is no question file {words[0]!r}, and one expression alone has nothing to be compared with."
+            f"There is no question file {words[0]!r}, and one expression alone has nothing to be compared with.{also}"
         )
     # Stored answers are followed by name: other expressions, or other inputs, are another question.
     told_apart = hashlib.sha256("\n".join([*words, *inputs, *axes, out or ""]).encode()).hexdigest()[:6]
@@ -136,9 +141,8 @@ def shipped(name: str) -> Found:
     from gapscope import questions, registry
 
     stem, _, case = name.partition("::")
-    known = registry.names("questions")
-    if stem not in known:
-        raise QuestionError(f"No shipped question is called {stem!r}. Known: {', '.join(known)}.")
+    if stem not in registry.names("questions"):
+        raise QuestionError(f"No shipped question is called {stem!r}. Known: {_known()}.")
     file = Path(questions.__path__[0]) / f"{stem.replace('-', '_')}.py"
     return Found(file=file, case=case or None, name=stem, shown=None, shipped=True)
 
@@ -152,8 +156,13 @@ def named(word: str) -> Found:
         return Found(file=Path(file), case=case or None, name=Path(file).stem, shown=file)
     if file in registry.names("questions"):
         return shipped(word)
-    known = ", ".join(registry.names("questions"))
-    raise QuestionError(f"There is no question file {file!r}, and none of that name is shipped. Shipped: {known}.")
+    raise QuestionError(f"There is no question file {file!r}, and none of that name is shipped. Shipped: {_known()}.")
+
+
+def _known() -> str:
+    from gapscope import registry
+
+    return ", ".join(registry.names("questions"))
 
 
 def listing() -> list[str]:
