@@ -25,11 +25,16 @@ def question(out, **sizes):
 
 
 def test_the_reduction_is_what_the_output_does_not_keep():
-    assert reduction_size(question((("N", "O", "L"),), N=8, C=16, L=100, O=4, K=3)) == 48
+    assert reduction_size(question((("N", "O", "L"),), N=8, C=16, L=100, O=4, K=3), {}) == 48
 
 
-def test_without_named_outputs_nothing_is_assumed_to_be_summed():
-    assert reduction_size(question(None, N=8, C=16, L=100, O=4, K=3)) == 1
+def test_without_named_outputs_it_is_all_dimensions_for_an_element_of_the_largest():
+    asked = question(None, N=8, C=16, L=100, O=4, K=3)
+    outputs = {"out0": np.zeros((8, 4, 98)), "out1": np.zeros(3), "grad x": np.zeros((8, 16, 100))}
+
+    assert reduction_size(asked, outputs) == 16 * 3 * 100 // 98
+    assert reduction_size(asked, {"out": np.zeros(8 * 16 * 100 * 4 * 3 * 2)}) == 1  # more than is put in
+    assert reduction_size(asked, {}) == 1
 
 
 def test_the_coarsest_type_decides():

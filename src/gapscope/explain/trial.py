@@ -150,10 +150,13 @@ def held_against(reference: Reference, contender: Contender, question: Question)
     for name in contender.switches:
         switch = registry.find("switches", name)
         if hasattr(switch, "PRECISION"):
-            limit = max(limit, tolerance(float(np.finfo(switch.PRECISION).eps), reduction_size(question), 0.0))
+            limit = max(
+                limit,
+                tolerance(float(np.finfo(switch.PRECISION).eps), reduction_size(question, reference.narrow[0]), 0.0),
+            )
         if hasattr(switch, "SMALLEST"):
             for output, array in reference.sets[0].items():
-                terms = max(1, reduction_size(question))
+                terms = max(1, reduction_size(question, reference.narrow[0]))
                 allowance[output] = max(allowance.get(output, 0.0), switch.SMALLEST * terms * _largest(array))
     return replace(reference, tolerance=limit, allowance=allowance)
 

@@ -119,7 +119,7 @@ class _Run:
         believed = wide is not None and own <= np.sqrt(eps)
         limit = settings.tolerance
         if limit is None:
-            limit = tolerance(eps, reduction_size(self.question), own if believed else 0.0)
+            limit = tolerance(eps, reduction_size(self.question, narrow[0]), own if believed else 0.0)
         name = self.contender.name
         return Reference(
             name=f"{name} in float64" if believed and eps > np.finfo("float64").eps else name,

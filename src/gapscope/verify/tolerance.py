@@ -1,7 +1,7 @@
 """How far rounding alone may take two right answers apart. Stated, never silent."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -19,13 +19,22 @@ def epsilon(arrays: Sequence[Array]) -> float:
     return max((float(np.finfo(kind).eps) for kind in kinds), default=0.0)
 
 
-def reduction_size(question: Question) -> int:
-    """How many terms go into one element of the output: the dimensions that the output does not keep."""
-    if question.out is None:
-        return 1
-    kept = {axis for axes in question.out for axis in axes}
+def reduction_size(question: Question, outputs: Mapping[str, Array]) -> int:
+    """
+    How many terms go into one element of the output: the dimensions that the output does not keep.
+
+    Where the question does not name them, as many as there are combinations of all dimensions for an element of the
+    largest output: N·C·O for a matrix product, N·O of which are kept.
+    """
     named = {axis for spec in question.inputs for axis in spec.axes or ()}
-    return math.prod(int(question.parameters.get(axis, 1)) for axis in named - kept)
+    if question.out is None:
+        largest = max((array.size for name, array in outputs.items() if name.startswith("out")), default=0)
+        return max(1, _product(question, named) // largest) if largest else 1
+    return _product(question, named - {axis for axes in question.out for axis in axes})
+
+
+def _product(question: Question, axes: Iterable[str]) -> int:
+    return math.prod(int(question.parameters.get(axis, 1)) for axis in axes)
 
 
 def tolerance(eps: float, reduction: int, own_error: float) -> float:
