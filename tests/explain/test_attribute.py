@@ -100,6 +100,24 @@ def test_switches_that_do_nothing_hardly_ever_name_a_cause():
     assert named <= 3
 
 
+def test_a_switch_that_scatters_does_not_cost_another_its_share():
+    """Whatever is flipped beside `resident` lies anywhere from set to set; `no-recording` by itself does not."""
+    slow, fast = side("slow", ("no-recording", "resident")), side("fast", ("no-recording",))
+    sets = sets_of(independent(slow, fast, {"no-recording": 1.5}, {}))
+    rng = random.Random(1)
+    for times in sets:
+        for name in (name for name in times if "resident" in name):
+            times[name] = [seconds * off for off in [math.exp(rng.gauss(0, 0.8))] for seconds in times[name]]
+    found = Confirmed(slow=slow, fast=fast, sets=sets, prior=PRIOR, split=None)
+
+    shares, _ = attribute(
+        found, [intervention("resident", "argument-conversion"), intervention("no-recording", "autograd-bookkeeping")]
+    )
+
+    assert [share.cause for share in shares] == ["autograd-bookkeeping"]
+    assert shares[0].ratio.value == pytest.approx(1.5, rel=0.02)
+
+
 def test_what_harms_the_fast_side_is_no_share_of_the_gap():
     slow, fast = side("slow", ("one-thread",)), side("fast", ("one-thread",))
     times = independent(slow, fast, {"one-thread": 1.5}, {"one-thread": 0.2})

@@ -32,17 +32,23 @@ def inputs(sizes):
 def test_the_largest_dimension_that_only_repeats_the_work_is_cut_down():
     asked = question(N=1000, C=1, L=100, O=32, K=3)
 
-    found = list(smaller(asked, inputs(asked.parameters)))
+    found = smaller(asked, inputs(asked.parameters))
 
-    assert [one.parameters["N"] for one in found] == [4, 16, 64]
-    assert all(one.parameters["K"] == 3 for one in found)
-    assert work_left(asked, found[0]) == pytest.approx(0.004)
+    assert (found.parameters["N"], found.parameters["K"]) == (4, 3)
+    assert work_left(asked, found) == pytest.approx(0.004)
 
 
-def test_what_is_small_already_is_not_cut_down():
-    asked = question(N=2, C=1, L=10, O=2, K=3)
+@pytest.mark.parametrize(("size", "cut"), [(32, 4), (16, 2), (8, 1)])
+def test_what_is_small_is_cut_down_as_far_as_it_must(size, cut):
+    asked = question(N=size, C=1, L=3, O=2, K=3)
 
-    assert list(smaller(asked, inputs(asked.parameters))) == []
+    assert smaller(asked, inputs(asked.parameters)).parameters["N"] == cut
+
+
+def test_what_is_smaller_than_that_is_left():
+    asked = question(N=7, C=1, L=3, O=2, K=3)
+
+    assert smaller(asked, inputs(asked.parameters)) is None
 
 
 def test_a_gain_that_is_there_at_every_size_is_all_intercept():

@@ -129,7 +129,7 @@ def _split(
 ) -> Split | None:
     """The same at a small size, where two causes share a switch; None where no smaller size can be had."""
     shared = next((one for one in chosen if len(one.causes) > 1), None)
-    question = next(iter(smaller(case.trial.question, case.trial.inputs)), None) if shared is not None else None
+    question = smaller(case.trial.question, case.trial.inputs) if shared is not None else None
     if shared is None or question is None or case.trial.phase == "gradient":  # its weights are of the full size
         return None
     try:

@@ -25,6 +25,7 @@ LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 UNSURE_PORTION = 0.15
 """Of the gap: a share this large that is not sure is worth as many sets again."""
 SHORT: Seconds = 1e-3
+LEAST_ERROR = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,11 +135,13 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     kept = combinable(found, chosen)
     while True:
         switches = [intervention.switch for intervention in kept]
-        named = [part for part in _all_parts(found, sets, kept) if part.named(gap.mean)]
-        bearing = _bearing(kept, named)
-        if len(bearing) == len(kept):
+        parts = _all_parts(found, sets, kept)
+        named = [part for part in parts if part.named(gap.mean)]
+        idle = _idle(kept, named, parts)
+        if not idle:
             break
-        kept = combinable(found, bearing)  # what bears no share takes no part in the orders either
+        # What bears no share takes no part in the orders either. One by one: without it another may bear one.
+        kept = combinable(found, [one for one in kept if one is not idle[0]])
     rest = [
         Evidence(
             value=one.value - sum(part.values[number].value for part in named),
@@ -152,11 +155,17 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
 
 
-def _bearing(kept: Sequence[Intervention], named: Sequence[Part]) -> list[Intervention]:
-    """Those that a named part rests on, or that one of these needs to be flipped at all."""
+def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[Part]) -> list[Intervention]:
+    """Those that no named part rests on, and none of these needs to be flipped at all; the least sure first."""
     own = [one for one in kept if any(one.switch in part.switches for part in named)]
     needed = {switch for one in own for switch in one.on_top_of}
-    return [one for one in kept if one in own or one.switch in needed]
+    idle = [one for one in kept if one not in own and one.switch not in needed]
+
+    def sureness(one: Intervention) -> float:
+        resting = [part.spread for part in parts if one.switch in part.switches]
+        return max((spread.mean / max(spread.error, LEAST_ERROR) for spread in resting), default=0.0)
+
+    return sorted(idle, key=sureness)
 
 
 def unsure(found: Confirmed, chosen: Sequence[Intervention]) -> bool:

@@ -8,27 +8,26 @@ in `b` is fusion.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gapscope.contenders.reader import Inputs
 from gapscope.model.question import Question
 from gapscope.units import Seconds
 
-SMALL = (4, 16, 64)
+SMALL = (4, 2, 1)
 LEAST_FACTOR = 8
 """A size that is not at least this much smaller says little about `a`."""
 
 
-def smaller(question: Question, inputs: Inputs) -> Iterator[Question]:
-    """The question with less work, the least first: the largest dimension of its largest input is cut down."""
+def smaller(question: Question, inputs: Inputs) -> Question | None:
+    """The question with less work: its largest input's largest dimension cut down; None where that is small already."""
     sizes = _shrinking(question, inputs)
     if not sizes:
-        return
+        return None
     name = max(sizes, key=lambda dimension: sizes[dimension])
-    for size in SMALL:
-        if sizes[name] >= LEAST_FACTOR * size:
-            yield replace(question, parameters={**question.parameters, name: size})
+    small = next((size for size in SMALL if sizes[name] >= LEAST_FACTOR * size), None)
+    return replace(question, parameters={**question.parameters, name: small}) if small is not None else None
 
 
 def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:
