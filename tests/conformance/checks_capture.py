@@ -79,3 +79,14 @@ def check_a_stretch_can_be_compiled(adapter):
     np.testing.assert_allclose(
         adapter.to_numpy(function(*tensors)[0]), adapter.to_numpy(chain(*tensors)), rtol=1e-5, atol=1e-5
     )
+
+
+def check_a_product_is_counted_by_the_frameworks_own_counter(adapter):
+    x, w = (adapter.from_numpy(np.ones(shape, "float32")) for shape in ((4, 3), (3, 5)))
+
+    counted = adapter.flops(lambda x, w, power: x @ w if power == 1 else w, [x, w, 1])
+
+    if adapter.roots[0] == "numba":
+        assert counted is None
+    else:
+        assert counted == 2 * 4 * 3 * 5

@@ -26,7 +26,7 @@ class KnownTimes:
     def __init__(self, seconds, lacking=()):
         self.seconds, self.reasons, self.broken, self.lacking, self.asked = seconds, {}, set(), {*lacking}, []
         self.question, self.inputs, self.phase = SimpleNamespace(inputs=()), SimpleNamespace(tensors={}), "forward"
-        self.rng = random.Random(0)
+        self.rng, self.scatter = random.Random(0), 0.003
 
     def member(self, contender, against=None):
         return Member(contender=contender, inputs=self.inputs, question=self.question, against=against)
@@ -44,7 +44,9 @@ class KnownTimes:
 
     def _set(self, members):
         known = [name for name in members if name in self.seconds]
-        return {name: [self.seconds[name] * math.exp(self.rng.gauss(0, 0.003)) for _ in range(30)] for name in known}
+        return {
+            name: [self.seconds[name] * math.exp(self.rng.gauss(0, self.scatter)) for _ in range(30)] for name in known
+        }
 
 
 def case(seconds, *, calls=("resident",), lacking=()):
@@ -148,3 +150,14 @@ def test_a_share_is_weak_where_the_fast_side_failed_but_not_where_it_lacks_what_
 
     assert [(share.cause, share.weak) for share in shares] == [("argument-conversion", weak)]
     assert ("has nothing to change" in shares[0].evidence) is not weak
+
+
+@pytest.mark.parametrize(("scatter", "looks"), [(1.0, 2), (0.003, 1)])
+def test_a_switch_that_may_hide_a_good_part_of_the_gap_is_flipped_again(scatter, looks):
+    one = case(times({"": 8.0, "resident": 8.2}, {"": 1.0}))
+    one.trial.scatter = scatter
+
+    screen(one, wanted("resident"))
+
+    flipped = [names for names in one.trial.asked if f"{SLOW} + resident" in names]
+    assert flipped == [{SLOW, f"{SLOW} + resident"}] * looks

@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from gapscope.model.answer import Explanation, Fix, Share, Tried
+from gapscope.model.evidence import Limits
 from gapscope.report import as_html, as_markdown, as_terminal
 from gapscope.report._waterfall import waterfalls
 from report.answers import about, conv1d
@@ -45,14 +48,21 @@ def test_a_terminal_is_told_causes_evidence_fixes_and_what_failed():
     assert "it failed" in text
 
 
-def test_what_each_side_reaches_of_the_machines_limit_is_told():
+@pytest.mark.parametrize(
+    ("moved", "flops", "does"),
+    [(None, None, "copy"), (1000, 1000.0, "copy"), (1000, 20_000.0, "multiply")],
+)
+def test_what_each_side_reaches_of_the_machines_limit_is_told(moved, flops, does):
     answer = explained()
     point = answer.points[0]
     slower = point.explanations[0].slower
-    measured = tuple(replace(m, of_limit=about(0.031)) if m.contender == slower else m for m in point.measurements)
-    answer = replace(answer, points=(replace(point, measurements=measured),))
+    placed = {"of_limit": about(0.031), "moved_bytes": moved, "flops": flops}
+    measured = tuple(replace(m, **placed) if m.contender == slower else m for m in point.measurements)
+    limits = Limits(copy_bytes_per_s=about(10e9), gemm_flops_per_s=about(100e9))
+    machine = replace(answer.machine, limits=limits)
+    answer = replace(answer, points=(replace(point, measurements=measured),), machine=machine)
 
-    words = f"{slower} reaches 3.1 % ± 2 % of what this machine can copy"
+    words = f"{slower} reaches 3.1 % ± 2 % of what this machine can {does}"
     assert words in " ".join(as_terminal.render(answer, width=100).split())
     assert words in as_html.render(answer)
 

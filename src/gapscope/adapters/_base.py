@@ -72,6 +72,13 @@ class Adapter(Protocol):
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         """The operations of one call; lines are those of `file`. Raises `NotCaptured` where it has no such form."""
 
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        """
+        Floating operations of one call as the framework's own counter says; None where it has none.
+
+        Matrix products and convolutions are in it in all of them, element by element work in some.
+        """
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         """How many `kernels` a compiled function launches, `fused`, `transposes`, `copies`; None where not known."""
 

@@ -19,16 +19,9 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
     """The operations of one call, for arguments of these shapes."""
     import jax
 
-    arrays = [at for at, value in enumerate(arguments) if isinstance(value, jax.Array)]
-
-    def of_arrays(*values: Any) -> Any:
-        filled = list(arguments)
-        for at, value in zip(arrays, values):
-            filled[at] = value
-        return function(*filled)
-
+    traced, arrays = of_arrays(function, arguments)
     try:
-        closed = jax.make_jaxpr(of_arrays)(*(arguments[at] for at in arrays))
+        closed = jax.make_jaxpr(traced)(*arrays)
     except jax.errors.ConcretizationTypeError as error:
         raise NotCaptured(f"what it does depends on values ({type(error).__name__})") from error
     writer = _Writer(file)
@@ -38,6 +31,21 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
     writer.open(closed.jaxpr)
     results = tuple(writer.of(variable) for variable in closed.jaxpr.outvars)
     return Captured(inputs, writer.constants, writer.operations, results)
+
+
+def of_arrays(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[Callable[..., Any], list[Any]]:
+    """The function of its arrays alone, everything else being as it is in `arguments`; and these arrays."""
+    import jax
+
+    places = [at for at, value in enumerate(arguments) if isinstance(value, jax.Array)]
+
+    def traced(*values: Any) -> Any:
+        filled = list(arguments)
+        for at, value in zip(places, values):
+            filled[at] = value
+        return function(*filled)
+
+    return traced, [arguments[at] for at in places]
 
 
 class _Writer:

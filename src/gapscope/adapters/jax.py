@@ -132,6 +132,11 @@ class Adapter:
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _jax_capture.capture(function, arguments, file)
 
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        traced, arrays = _jax_capture.of_arrays(function, arguments)
+        counted = self._jax.jit(traced).lower(*arrays).cost_analysis()
+        return float(counted["flops"]) if counted and "flops" in counted else None
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         if not isinstance(prepared, self._jitted):
             return None

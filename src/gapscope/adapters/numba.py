@@ -60,6 +60,9 @@ class Adapter(NumpyAdapter):
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         raise NotCaptured("Numba compiles it in one piece")
 
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        return None
+
     def compilations(self) -> int:
         return sum(len(compiled.signatures) for compiled in self._prepared)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from gapscope.adapters import _numpy_capture, _refuse
 from gapscope.adapters._base import Function, Tensor
-from gapscope.adapters._capture import Captured
+from gapscope.adapters._capture import Captured, NotCaptured
 from gapscope.adapters._device_clock import DeviceClock
 
 ALIGNED, PAGE = 16, 4096
@@ -63,6 +63,13 @@ class Adapter:
 
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _numpy_capture.capture(function, arguments, file)
+
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        arrays = [value for value in arguments if isinstance(value, np.ndarray)]
+        try:
+            return _numpy_capture.capture(function, arguments, "").flops(arrays, ("matmul", "dot", "inner"))
+        except NotCaptured:
+            return None
 
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         return None

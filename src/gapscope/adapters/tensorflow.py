@@ -136,6 +136,12 @@ class Adapter:
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _tensorflow_capture.capture(function, arguments, file)
 
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        profiler = self._tf.compat.v1.profiler
+        wanted = profiler.ProfileOptionBuilder(profiler.ProfileOptionBuilder.float_operation())
+        graph = self._tf.function(function).get_concrete_function(*arguments).graph
+        return float(profiler.profile(graph=graph, options=wanted.with_empty_output().build()).total_float_ops)
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         if not getattr(prepared, "_jit_compile", False):
             return None

@@ -100,6 +100,13 @@ class Adapter:
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
         return _torch_capture.capture(function, arguments, file)
 
+    def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
+        from torch.utils.flop_counter import FlopCounterMode
+
+        with self._torch.no_grad(), FlopCounterMode(display=False) as counter:
+            function(*arguments)
+        return float(counter.get_total_flops())
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         inductor = sys.modules.get("torch._inductor.codecache")
         modules = [] if inductor is None else inductor.PyCodeCache.modules

@@ -22,6 +22,7 @@ from gapscope.measure.phase import begin, start, take_set
 from gapscope.model.evidence import Estimate, Limits, Machine
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
+from gapscope.units import Seconds
 
 SETS, SECONDS = 4, 0.5
 COPIED, SIDE = 32_000_000, 1024
@@ -112,12 +113,20 @@ def _rate(amount: float, seconds: Estimate | None) -> Estimate | None:
     return Estimate(value=amount / seconds.value, low=amount / seconds.high, high=amount / seconds.low)
 
 
-def of_limit(size: float, seconds: Estimate | None, limits: Limits) -> Estimate | None:
-    """Which portion of the copying rate is reached by something that has to move `size` bytes; None if not known."""
-    rate = limits.copy_bytes_per_s
-    if rate is None or seconds is None or seconds.low is None or seconds.high is None or not size:
+def least_seconds(size: float, flops: float | None, limits: Limits) -> Seconds | None:
+    """What this machine takes at best to move `size` bytes and to compute `flops`, at once; None where not known."""
+    bounds = [
+        amount / rate.value
+        for amount, rate in ((size, limits.copy_bytes_per_s), (flops, limits.gemm_flops_per_s))
+        if amount and rate is not None
+    ]
+    return max(bounds, default=None)
+
+
+def of_limit(least: Seconds | None, seconds: Estimate | None) -> Estimate | None:
+    """Which portion of the machine's limit is reached by something that takes `seconds`."""
+    if least is None or seconds is None or seconds.low is None or seconds.high is None:
         return None
-    least = size / rate.value
     return Estimate(value=least / seconds.value, low=least / seconds.high, high=least / seconds.low)
 
 

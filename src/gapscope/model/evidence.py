@@ -106,12 +106,17 @@ class Measurement:
     peak_device_bytes: Estimate | None
     memory_parts: Mapping[str, int]
     of_limit: Estimate | None
+    """Which portion of this machine's limit it reaches, of copying or of multiplying, whichever is nearer."""
     timings_s: tuple[tuple[Seconds, ...], ...]
     """Seconds a call of every slice, one row a fresh process. Never altered."""
     busy_s: Estimate | None = None
     """Seconds a call with the device's queue kept full: its own work, without waiting for the host. None on a CPU."""
     l2: str | None = None
     """`warm` or `cold` on a GPU: whether its L2 cache was flushed before every call."""
+    moved_bytes: int | None = None
+    """The least that a call has to move: its inputs and outputs, once."""
+    flops: float | None = None
+    """Floating operations of a call, as the framework of the reference counts them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

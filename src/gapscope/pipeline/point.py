@@ -11,7 +11,7 @@ from gapscope.contenders.resolve import adapter_of, how_to_install, installed
 from gapscope.measure.caveats import about_phase
 from gapscope.measure.control import find_control
 from gapscope.measure.gaps import find_gaps
-from gapscope.measure.limits import of_limit
+from gapscope.measure.limits import least_seconds, of_limit
 from gapscope.measure.phase import Phase, begin, measure, start
 from gapscope.model.answer import Caveat, Point
 from gapscope.model.evidence import ContenderState, Measurement, Verdict
@@ -32,6 +32,8 @@ class Standing:
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
     phases: list[Phase] = field(default_factory=list)
+    flops: float | None = None
+    """Of a call of phase forward."""
     caveats: list[Caveat] = field(default_factory=list)
     """Where the work may not be the same although the outputs agree."""
 
@@ -62,6 +64,7 @@ def answer_point(question: Question, inputs: Inputs, quarters: Quarters, draft: 
     phases = [phase for phase in PHASES if any(phase in c.phases for c in running)]
     draft.watch("computing the reference")
     references = find_references(question, inputs, phases, quarters)
+    standing.flops = references.flops
     for name in phases:
         members = [c for c in running if name in c.phases and c.name not in standing.status]
         if members:
@@ -216,7 +219,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
         contenders=tuple(_state(contender, standing) for contender in question.contenders),
         verdicts=tuple(standing.verdicts),
         measurements=tuple(
-            _placed(phase, name, draft)
+            _placed(phase, name, standing.flops, draft)
             for phase in standing.phases
             for name in ranked[phase.name]
             if standing.status.get(name) != "wrong"
@@ -237,13 +240,14 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
     )
 
 
-def _placed(phase: Phase, name: str, draft: Draft) -> Measurement:
-    """A measurement with the portion of the machine's limit that it reaches: whatever it does, it reads its inputs."""
+def _placed(phase: Phase, name: str, flops: float | None, draft: Draft) -> Measurement:
+    """A measurement on the roofline: whatever it does, it reads its inputs, writes its outputs and computes these."""
     measured = phase.records[name].measurement()
     if phase.name != "forward" or draft.settings.device != "cpu":
         return measured
     size = moved_bytes(phase.prepared[name], phase.output_bytes.get(name, 0))
-    return replace(measured, of_limit=of_limit(size, measured.steady_s, draft.machine.limits))
+    least = least_seconds(size, flops, draft.machine.limits)
+    return replace(measured, of_limit=of_limit(least, measured.steady_s), moved_bytes=size, flops=flops)
 
 
 def _state(contender: Contender, standing: Standing) -> ContenderState:

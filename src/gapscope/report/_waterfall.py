@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from gapscope.model.answer import Answer, Explanation, Point
-from gapscope.model.evidence import Estimate
+from gapscope.model.evidence import Estimate, Limits
 from gapscope.report._rows import gap_between, point_heading
 
 
@@ -29,7 +29,9 @@ class Waterfall:
     settled: bool
     steps: tuple[Step, ...]
     of_limit: tuple[tuple[str, Estimate], ...]
-    """What portion of the machine's copying rate each side reaches, where that is known; the slow side first."""
+    """What portion of the machine's limit each side reaches, where that is known; the slow side first."""
+    does: str
+    """What the machine is at its limit with first, of what the two have to do: `copy` or `multiply`."""
 
     @property
     def explained(self) -> float | None:
@@ -43,13 +45,13 @@ def waterfalls(answer: Answer) -> tuple[Waterfall, ...]:
     """Every gap that was explained, in the order they were asked."""
     several = len({point_heading(point) for point in answer.points if point.explanations}) > 1
     return tuple(
-        _waterfall(point, explanation, point_heading(point) if several else "")
+        _waterfall(point, explanation, point_heading(point) if several else "", answer.machine.limits)
         for point in answer.points
         for explanation in point.explanations
     )
 
 
-def _waterfall(point: Point, explanation: Explanation, heading: str) -> Waterfall:
+def _waterfall(point: Point, explanation: Explanation, heading: str, limits: Limits) -> Waterfall:
     found = gap_between(point, explanation.phase, explanation.slower, explanation.faster)
     steps = [
         Step(cause=s.cause, ratio=s.ratio, portion=s.portion, evidence=s.evidence, weak=s.weak)
@@ -64,6 +66,7 @@ def _waterfall(point: Point, explanation: Explanation, heading: str) -> Waterfal
         settled=found is None or found[1] != "inconclusive",
         steps=(*steps, left),
         of_limit=_of_limit(point, explanation),
+        does=_does(point, explanation, limits),
     )
 
 
@@ -71,3 +74,13 @@ def _of_limit(point: Point, explanation: Explanation) -> tuple[tuple[str, Estima
     reached = {m.contender: m.of_limit for m in point.measurements if m.phase == explanation.phase}
     sides = (explanation.slower, explanation.faster)
     return tuple((name, portion) for name in sides if (portion := reached.get(name)) is not None)
+
+
+def _does(point: Point, explanation: Explanation, limits: Limits) -> str:
+    moved, flops = next(
+        ((m.moved_bytes, m.flops) for m in point.measurements if m.contender == explanation.slower), (None, None)
+    )
+    if not moved or not flops or limits.copy_bytes_per_s is None or limits.gemm_flops_per_s is None:
+        return "copy"
+    longer = flops / limits.gemm_flops_per_s.value > moved / limits.copy_bytes_per_s.value
+    return "multiply" if longer else "copy"

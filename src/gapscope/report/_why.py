@@ -45,7 +45,7 @@ def title(waterfall: Waterfall) -> str:
 def reach(waterfall: Waterfall) -> str:
     """`slow[eager] reaches 3.1 % ± 5 % of what this machine can copy, fast[jit] 41 % ± 4 %`."""
     (first, portion), *others = waterfall.of_limit
-    said = f"{one_line(first)} reaches {_limit(portion)} of what this machine can copy"
+    said = f"{one_line(first)} reaches {_limit(portion)} of what this machine can {waterfall.does}"
     return ", ".join([said, *(f"{one_line(name)} {_limit(other)}" for name, other in others)])
 
 

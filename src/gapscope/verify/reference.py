@@ -18,12 +18,14 @@ from gapscope.contenders.reader import Inputs
 from gapscope.contenders.resolve import adapter_of
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
+from gapscope.units import Seconds
 from gapscope.verify.agreement import largest_error
 from gapscope.verify.ordering import in_question_order
 from gapscope.verify.tolerance import OWN_ERROR, epsilon, reduction_size, tolerance
 from gapscope.worker.protocol import Array
 
 Named = dict[str, Array]
+COUNTING_SECONDS: Seconds = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,12 +46,15 @@ class Reference:
 class References:
     by_phase: dict[str, Reference]
     cotangents: tuple[Array, ...] = ()
+    flops: float | None = None
+    """Floating operations of a call of phase forward, as the reference's framework counts them."""
 
 
 def find_references(question: Question, inputs: Inputs, phases: Sequence[str], quarters: Quarters) -> References:
     """A reference for every phase, from the first contender that can give it."""
     found: dict[str, Reference] = {}
     cotangents: tuple[Array, ...] = ()
+    flops: float | None = None
     for contender in _in_turn(question):
         missing = [phase for phase in phases if phase not in found and phase in contender.phases]
         if not missing:
@@ -62,7 +67,8 @@ def find_references(question: Question, inputs: Inputs, phases: Sequence[str], q
                 cotangents = run.draw_cotangents(quarters.settings.seed)
             run.cotangents = cotangents
             found.update(run.references(missing, quarters.settings))
-    return References(by_phase=found, cotangents=cotangents)
+            flops = run.flops if flops is None else flops
+    return References(by_phase=found, cotangents=cotangents, flops=flops)
 
 
 def _in_turn(question: Question) -> Iterator[Contender]:
@@ -83,6 +89,7 @@ class _Run:
         self.question, self.inputs, self.crew = question, inputs, crew
         self.contender = replace(contender, name=f"{contender.function}[{plain}]", mode=plain)
         self.cotangents: tuple[Array, ...] = ()
+        self.flops: float | None = None
 
     def begin(self) -> bool:
         name = self.contender.name
@@ -105,7 +112,11 @@ class _Run:
 
     def references(self, phases: Sequence[str], settings: Settings) -> dict[str, Reference]:
         """All narrow runs come first: once a process has been widened, it stays so."""
-        narrow = {phase: self._outputs(phase, widen=False) for phase in phases}
+        narrow = {}
+        for phase in phases:
+            narrow[phase] = self._outputs(phase, widen=False)
+            if phase == "forward" and narrow[phase] is not None:
+                self._count()
         wide = {phase: self._outputs(phase, widen=True) for phase in phases if narrow[phase] is not None}
         return {
             phase: self._reference(found, wide[phase], settings) for phase, found in narrow.items() if found is not None
@@ -149,6 +160,11 @@ class _Run:
                 return None
             sets.append(in_question_order(self.question, self.contender, dict(zip(reply[0]["names"], reply[1]))))
         return tuple(sets)
+
+    def _count(self) -> None:
+        reply = self.crew.ask(self.contender.name, "count", "being counted", within=COUNTING_SECONDS)
+        self.flops = reply[0]["flops"] if reply is not None else None
+        self._restart()
 
     def _restart(self) -> None:
         """A failed attempt costs its process: float64 may be what failed, the rest can go on."""

@@ -217,6 +217,15 @@ class Session:
         """Seconds a call of every stretch, in an order drawn anew."""
         return {"seconds": time_stretches(self.stretches, self.adapter, header["seconds"])}, []
 
+    def count(self, header: Header, arrays: list[Array]) -> Reply:
+        """The floating operations of a call, by the framework's own counter; nothing where it cannot."""
+        if self.program.plain is None:
+            return {"flops": None}, []
+        try:
+            return {"flops": self.adapter.flops(self.program.plain, self.program.arguments(0))}, []
+        except Exception:  # counters do not take everything that runs
+            return {"flops": None}, []
+
     def compiled_form(self, header: Header, arrays: list[Array]) -> Reply:
         """How many kernels its compiled form launches; nothing where it has none, or none that can be read."""
         form = self.adapter.compiled_form(self.program.function, self.rotation[0])
