@@ -1,5 +1,6 @@
 """Explanations in every format."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -94,3 +95,24 @@ def test_a_page_shows_the_steps_and_escapes_what_came_from_elsewhere():
 
 def test_an_answer_without_explanations_has_no_such_section():
     assert 'id="why"' not in as_html.render(conv1d())
+
+
+def test_the_steps_are_drawn_from_the_slow_side_down_to_the_rest():
+    page = as_html.render(explained())
+    drawing = next(part for part in re.findall(r"<svg.*?</svg>", page, re.DOTALL) if "times as long as" in part)
+
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", drawing)
+    causes = ["dispatch-overhead", "layout-copies", "unexplained"]
+    assert [word for word in words if word in causes] == causes
+    assert "2.50× [2.45×, 2.55×]" in words
+    (bars,) = re.findall(r'<g class="mark-rect role-mark[^>]*>(.*?)</g>', drawing, re.DOTALL)
+    widths = [float(width) for width in re.findall(r'd="M[\d.-]+,[\d.-]+h([\d.-]+)', bars)]
+    assert widths[0] == pytest.approx(sum(widths[1:]), rel=0.01)  # factors multiply: on this axis lengths add up
+
+
+def test_the_evidence_for_a_cause_is_one_click_away():
+    page = as_html.render(explained())
+
+    assert re.search(
+        r"<details><summary><code>layout-copies \(weak\)</code>.*?<p>cut out</p></details>", page, re.DOTALL
+    )

@@ -1,11 +1,9 @@
 """Steady times over a dimension, both axes logarithmic, drawn to SVG: slopes show the growth, crossings the turns."""
 
-import io
 from collections.abc import Iterator
 from typing import Any
 
-from gapscope.report._bars import PALETTE, TIMES_IN_WORDS
-from gapscope.report._extra import need
+from gapscope.report._drawing import TIMES_IN_WORDS, altair, by_name, drawn
 from gapscope.report._series import Series
 from gapscope.report._text import one_line
 
@@ -33,24 +31,18 @@ def curves(series: Series) -> Iterator[str]:
 
 
 def _drawn(figures: list[dict[str, Any]], title: str, contenders: tuple[str, ...]) -> str:
-    altair = need("altair")
-    need("vl_convert")
-    names = [one_line(name) for name in contenders]
-    sizes = altair.X("size:Q", title=one_line(title), scale=altair.Scale(type="log", nice=False))
-    times = altair.Y(
+    made = altair()
+    sizes = made.X(
+        "size:Q", title=one_line(title), scale=made.Scale(type="log", nice=False), axis=made.Axis(grid=False)
+    )
+    times = made.Y(
         "time:Q",
         title=None,
-        scale=altair.Scale(type="log", zero=False),
-        axis=altair.Axis(labelExpr=TIMES_IN_WORDS, tickCount=6, grid=False),
+        scale=made.Scale(type="log", zero=False),
+        axis=made.Axis(labelExpr=TIMES_IN_WORDS, tickCount=6, grid=False),
     )
-    scale = altair.Scale(domain=names, range=[PALETTE[i % len(PALETTE)] for i in range(len(names))])
-    colour = altair.Color("contender:N", title=None, scale=scale, legend=altair.Legend(orient="top", labelLimit=400))
-    plain = altair.Chart(altair.Data(values=figures), width=600, height=300)
+    colour = made.Color("contender:N", title=None, scale=by_name(contenders), legend=made.Legend(orient="top"))
+    plain = made.Chart(made.Data(values=figures), width=600, height=300)
     line = plain.mark_line(point=True).encode(x=sizes, y=times, color=colour)
-    spread = plain.mark_rule().encode(x=sizes, y=altair.Y("low:Q"), y2="high:Q", color=colour)
-    chart = (line + spread).configure(background="transparent").configure_view(stroke=None)
-    ink = {"labelColor": "currentColor", "titleColor": "currentColor"}
-    chart = chart.configure_axis(domainColor="currentColor", tickColor="currentColor", **ink).configure_legend(**ink)
-    drawn = io.StringIO()
-    chart.save(drawn, format="svg")
-    return drawn.getvalue()
+    spread = plain.mark_rule().encode(x=sizes, y=made.Y("low:Q"), y2="high:Q", color=colour)
+    return drawn(line + spread)

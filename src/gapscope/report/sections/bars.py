@@ -3,7 +3,8 @@
 from typing import Any
 
 from gapscope.model.answer import Answer
-from gapscope.report._bars import bars, colours
+from gapscope.report._bars import bars
+from gapscope.report._drawing import colours
 from gapscope.report._extra import need
 from gapscope.report._rows import frameworks, tables
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from gapscope.model.answer import Answer
 from gapscope.report import _figures as figures
-from gapscope.report._bars import colours
+from gapscope.report._drawing import colours
 from gapscope.report._rows import Row, frameworks, tables
 
 ORDER = 10

@@ -4,6 +4,8 @@ from typing import Any
 
 from gapscope.model.answer import Answer
 from gapscope.report import _figures as figures
+from gapscope.report._extra import need
+from gapscope.report._steps import steps
 from gapscope.report._waterfall import Waterfall, waterfalls
 from gapscope.report._why import places, portion, reach, title
 
@@ -12,14 +14,11 @@ TITLE = "Why"
 TEMPLATE = """
 {% for gap in gaps %}
 <h3>{{ gap.title }}</h3>
-<div class="wide"><table>
-<thead><tr><th>cause</th><th class="n">factor</th><th class="n">of the gap</th><th>what was seen</th></tr></thead>
-<tbody>
+<figure>{{ gap.drawing }}</figure>
 {% for step in gap.steps %}
-<tr class="{{ 'out' if step.cause == 'unexplained' else '' }}"><td class="name"><code>{{ step.cause }}</code></td>
-<td class="n">{{ step.factor }}</td><td class="n">{{ step.portion }}</td><td>{{ step.evidence }}</td></tr>
+<details{{ ' open' if loop.first else '' }}><summary><code>{{ step.cause }}</code> {{ step.factor }}
+{%- if step.portion %}, {{ step.portion }} of the gap{% endif %}</summary><p>{{ step.evidence }}</p></details>
 {% endfor %}
-</tbody></table></div>
 {% if gap.places %}
 <p>Where it lies:</p>
 <ul>{% for place in gap.places %}<li>{{ place }}</li>{% endfor %}</ul>
@@ -56,6 +55,8 @@ def _words(waterfall: Waterfall) -> dict[str, Any]:
     told = waterfall.explanation
     return {
         "title": title(waterfall),
+        # Vega escapes every text it draws; tests/report/test_html.py holds it to that.
+        "drawing": need("markupsafe").Markup(steps(waterfall)),
         "places": places(told),
         "reach": reach(waterfall) if waterfall.of_limit else "",
         "steps": [
