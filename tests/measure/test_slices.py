@@ -10,7 +10,7 @@ from gapscope.contenders.relay import Told
 from gapscope.measure import rounds
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import Schedule, run_rounds
-from gapscope.measure.slices import Implausible, Relayed, Slices, passed
+from gapscope.measure.slices import Implausible, Relayed, Slices, accounts, passed
 from gapscope.stats.pairs import Prior
 from gapscope.worker.relay import Leg
 
@@ -134,7 +134,7 @@ def test_what_passed_is_read_from_the_neighbours():
 
     legs = {"a": [leg(0, 0.0, 1.0), leg(2, 3.5, 4.0)], "b": [leg(1, 1.5, 3.0), leg(3, 4.5, 9.0)]}
 
-    assert passed(4, legs) == [0.0, 2.5, 1.5, 0.0]
+    assert passed(4, legs) == [None, 2.5, 1.5, None]
 
 
 @pytest.mark.parametrize("took", [0.0003, 0.001, 0.01])
@@ -255,3 +255,12 @@ def run(crew, *, relays, schedule=Schedule(), usual=0.001, alone=True, rounds=6,
         schedule,
         alone=alone,
     )
+
+
+def test_a_clock_accounts_for_slices_in_which_nothing_is_left_to_account_for():
+    """A thread may have kept the interpreter for longer than most slices took; the few left over are the worst."""
+    inside, outside = [0.01] * 20, [0.0] * 17 + [0.05, 0.06, 0.07]
+
+    assert accounts(inside, outside, 0.001)
+    assert not accounts([0.001] * 20, [0.05] * 20, 0.001)
+    assert accounts(inside, [None] * 20, 0.001)

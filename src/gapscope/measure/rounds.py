@@ -75,7 +75,7 @@ class OneSet:
     signs: list[list[Signs]] = field(default_factory=list)
     """What the system said about each of `rounds`."""
     surroundings: Surroundings | None = None
-    clocks: dict[str, list[tuple[Seconds, Seconds]]] = field(default_factory=lambda: defaultdict(list))
+    clocks: dict[str, list[tuple[Seconds, Seconds | None]]] = field(default_factory=lambda: defaultdict(list))
     """Every slice of a member by its own clock and by another's."""
 
     def look_at_clocks(self, this: Round) -> None:
@@ -196,9 +196,9 @@ def _take(
     return taken
 
 
-def _disbelief(clocks: Sequence[tuple[Seconds, Seconds]]) -> str | None:
+def _disbelief(clocks: Sequence[tuple[Seconds, Seconds | None]]) -> str | None:
     """A sentence, if the worker's clock says far less than what passed outside."""
-    inside, outside = ([pair[which] for pair in clocks] for which in (0, 1))
+    inside, outside = [whole for whole, _ in clocks], [seen for _, seen in clocks if seen is not None]
     if sum(outside) < CLOCK_SECONDS or accounts(inside, outside, HAND_OVER_SECONDS):
         return None
     return _tampered(sum(inside), sum(outside))

@@ -30,11 +30,11 @@ TICK = 1e-6  # between two readings of a clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slice:
-    """One contender's part of a round: `whole` by its own clock, `outside` by another's."""
+    """One contender's part of a round: `whole` by its own clock, `outside` by another's where one was there to see."""
 
     per_call: Seconds
     whole: Seconds
-    outside: Seconds
+    outside: Seconds | None
     on_device: Seconds | None
     """A call by events on the device, where it has them."""
     traces: int
@@ -124,10 +124,11 @@ class Relayed:
             swapped, throttled = happened[name]
             for leg in legs:
                 number = int(leg.number)
+                seen = outside[number]
                 found[number // len(names)][name] = Slice(
                     per_call=leg.per_call,
                     whole=leg.whole,
-                    outside=max(0.0, outside[number] - leg.aside),
+                    outside=None if seen is None else max(0.0, seen - leg.aside),
                     on_device=None,
                     traces=int(leg.traces),
                     signs=Signs(seconds=leg.whole, waited=leg.waited, swapped=swapped, throttled=throttled),
@@ -151,11 +152,11 @@ class Relayed:
                 raise Implausible
 
 
-def passed(turns: int, legs: Mapping[str, Sequence[Leg]]) -> list[Seconds]:
-    """How long every turn took by its neighbours' clocks: from the end of the one before to the start of the next."""
+def passed(turns: int, legs: Mapping[str, Sequence[Leg]]) -> list[Seconds | None]:
+    """How long turns took by their neighbours' clocks, from the end of the one before to the start of the next."""
     told = {leg.number: leg for these in legs.values() for leg in these}
     return [
-        told[number + 1].began - told[number - 1].ended if {number - 1, number + 1} <= told.keys() else 0.0
+        told[number + 1].began - told[number - 1].ended if {number - 1, number + 1} <= told.keys() else None
         for number in range(turns)
     ]
 
@@ -167,7 +168,7 @@ def in_order(told: Told) -> bool:
     return stamps == sorted(stamps) and all(leg.whole + leg.aside <= leg.ended - leg.began + TICK for leg in legs)
 
 
-def accounts(inside: Sequence[Seconds], outside: Sequence[Seconds], hand_over: Seconds) -> bool:
+def accounts(inside: Sequence[Seconds], outside: Sequence[Seconds | None], hand_over: Seconds) -> bool:
     """Whether a clock accounts for what another saw pass, in the quickest of the hand-overs."""
-    seen = [seconds for seconds in outside if seconds > 0]
+    seen = [seconds for seconds in outside if seconds is not None]
     return not seen or float(np.median(inside)) >= BELIEVED * (float(np.quantile(seen, QUICK)) - hand_over)
