@@ -41,7 +41,42 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
         if sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
             break
     best = sorted(chosen, key=lambda one: -_weight(case, one))[:MOST_CAUSES]
+    best += _hidden(case, wanted, best)
     return [*best, *_needed(case, wanted, best)]
+
+
+def _hidden(case: Case, wanted: Sequence[Intervention], best: Sequence[Intervention]) -> list[Intervention]:
+    """
+    Those that show a gain only on top of the best, where these leave a good part of the gap: half of what is left may
+    be a hundredth of the whole.
+    """
+    gap = math.log(case.gap.ratio.value)
+    ground = tuple(one.switch for one in best if one.turn <= 1)
+    left = gap - sum(_at_least(case, one) for one in best)
+    groups = {one.group for one in best}
+    unseen = [
+        one
+        for one in wanted
+        if one.turn <= 1 and one.group not in groups and case.gain(one.switch, case.slow) is not None
+    ]
+    if not ground or not unseen or left < DOUBTFUL_PORTION * gap:
+        return []
+    gains = _gains_on_top(case, unseen, ground)
+    shown = sorted((one for one in unseen if one.switch in gains), key=lambda one: -gains[one.switch])
+    kept = shown[: MOST_CAUSES - len(best)]
+    if kept:
+        _flip_all(case, case.fast, kept)
+    return kept
+
+
+def _gains_on_top(case: Case, unseen: Sequence[Intervention], ground: tuple[str, ...]) -> dict[str, float]:
+    """What each of them surely gains on the slow side once `ground` is flipped, in one fresh set."""
+    flipped = {one.switch: taken_away(case.slow, one.switch, ground) for one in unseen}
+    possible = {switch: found for switch, found in flipped.items() if not isinstance(found, str)}
+    members = {name: one for turned, _ in possible.values() for name, one in turned.members(case.trial).items()}
+    sets = case.trial.time(members, 1).sets if members else []
+    gains = {switch: spread_of(sets, weights, case.prior) for switch, (_, weights) in possible.items()}
+    return {switch: gain.mean for switch, gain in gains.items() if gain is not None and _gains(gain)}
 
 
 def _enabling(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention], turn: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gapscope.report._drawing import TIMES_IN_WORDS, altair, by_name, drawn
+from gapscope.report._drawing import TIMES_IN_WORDS, altair, by_name, drawn, logarithmic
 from gapscope.report._series import Series
 from gapscope.report._text import one_line
 
@@ -38,7 +38,7 @@ def _drawn(figures: list[dict[str, Any]], title: str, contenders: tuple[str, ...
     times = made.Y(
         "time:Q",
         title=None,
-        scale=made.Scale(type="log", zero=False),
+        scale=logarithmic([end for figure in figures for end in (figure["low"], figure["high"])]),
         axis=made.Axis(labelExpr=TIMES_IN_WORDS, tickCount=6, grid=False),
     )
     colour = made.Color("contender:N", title=None, scale=by_name(contenders), legend=made.Legend(orient="top"))

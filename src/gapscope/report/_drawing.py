@@ -35,6 +35,12 @@ def by_name(names: Sequence[str]) -> Any:
     return altair().Scale(domain=list(palette), range=list(palette.values()))
 
 
+def logarithmic(values: Sequence[float], room: float = 1.3) -> Any:
+    """A scale that holds `values`, with some room above and below them; nothing is rounded to whole decades."""
+    known = [value for value in values if value > 0] or [1.0]
+    return altair().Scale(type="log", domain=[min(known) / room, max(known) * room], nice=False)
+
+
 def drawn(chart: Any) -> str:
     """The chart as SVG. Light and dark pages can show the same drawing: it has no background and no ink of its own."""
     ink = {"labelColor": INK, "titleColor": INK, "tickColor": INK, "domainColor": INK}

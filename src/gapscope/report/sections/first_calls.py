@@ -1,10 +1,13 @@
 """What a contender costs before it runs at its steady pace."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from gapscope.model.answer import Answer, Point
 from gapscope.model.evidence import Measurement
 from gapscope.report import _figures as figures
+from gapscope.report._extra import need
+from gapscope.report._paying import paying
 from gapscope.report._rows import PhaseTable, break_even, tables
 
 ORDER = 40
@@ -26,11 +29,16 @@ TEMPLATE = """
 {% if table.paid %}<td class="n">{{ row.paid }}</td>{% endif %}</tr>
 {% endfor %}
 </tbody></table></div>
+{% if table.drawing %}<figure><figcaption>What so many calls take, the first ones included</figcaption>
+{{ table.drawing }}</figure>{% endif %}
 {% endfor %}
 <p class="hint">Each was observed once, in a fresh process.</p>
 """
 
 _SHOWN = ("first", "second", "third")
+_MOST_LINES = 7
+"""As many as can be told apart by their colour."""
+_BEYOND, _MOST_CALLS = 10, 1e7
 
 
 def data(answer: Answer) -> dict[str, Any] | None:
@@ -49,7 +57,20 @@ def _table(table: PhaseTable) -> dict[str, Any]:
         "compiled": any(row["compile"] for row in rows),
         "traced": any(row["traces"] for row in rows),
         "paid": any(row["paid"] for row in rows),
+        "drawing": _drawing(table, [seen[row.contender] for row in table.ranked if row.first_s is not None]),
     }
+
+
+def _drawing(table: PhaseTable, ranked: Sequence[Measurement]) -> Any:
+    """Of the fastest few, some way beyond the last break-even there is; None where nothing has to be paid back."""
+    shown = ranked[:_MOST_LINES]
+    names = {one.contender for one in shown}
+    found = [break_even(table.point, table.phase, slow, fast) for slow in names for fast in names if slow != fast]
+    paid = [calls.value for calls in found if calls is not None and calls.value > 1]
+    if not paid:
+        return None
+    # Vega escapes every text it draws; tests/report/test_html.py holds it to that.
+    return need("markupsafe").Markup(paying(shown, min(_MOST_CALLS, _BEYOND * max(paid))))
 
 
 def _words(table: PhaseTable, seen: Measurement) -> dict[str, Any]:
