@@ -185,9 +185,23 @@ def segments(
         portions = [one[at] / whole for one in taken if (whole := sum(one)) > 0]
         if len(portions) < len(taken):
             return ()  # in one set of processes there was no gap to be cut up
-        places = [_place(side, start[which], stop[which]) for which, side in enumerate(written)]
-        found.append(Segment(slower_place=places[0], faster_place=places[1], portion=_estimate(portions)))
+        sides = [(side, start[which], stop[which]) for which, side in enumerate(written)]
+        (slower, faster), lines = (_place(*side) for side in sides), [_ends(*side) for side in sides]
+        found.append(
+            Segment(
+                slower_place=slower,
+                faster_place=faster,
+                portion=_estimate(portions),
+                slower_lines=lines[0],
+                faster_lines=lines[1],
+            )
+        )
     return tuple(sorted(found, key=lambda segment: -segment.portion.value))
+
+
+def _ends(side: Written, start: int, stop: int) -> tuple[int, int] | None:
+    lines = _lines(side, start, stop)
+    return (lines[0], lines[-1]) if lines else None
 
 
 def _place(side: Written, start: int, stop: int) -> str | None:

@@ -43,6 +43,9 @@ class Segment:
     slower_place: str | None
     faster_place: str | None
     portion: Estimate
+    slower_lines: tuple[int, int] | None = None
+    """The first and last line of the place; None where that is not known."""
+    faster_lines: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +97,16 @@ class Point:
     operators: tuple[Operator, ...] = ()
     swept: bool = False
     """Whether it is one of a series of points and is shown in a line with the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One contender's function as it stood in its file when the question was asked; `line` is its first."""
+
+    function: str
+    file: str
+    line: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,3 +181,5 @@ class Answer:
     caveats: tuple[Caveat, ...] = ()
     control: Control | None = None
     crossovers: tuple[Crossover, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """The functions of contenders whose gap was explained."""

@@ -8,8 +8,9 @@ from functools import partial
 
 from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
+from gapscope.contenders.sources import source_of
 from gapscope.explain import Trial, explain, operators, take_traces
-from gapscope.model.answer import Gap, Point
+from gapscope.model.answer import Gap, Point, Source
 from gapscope.model.question import Question
 from gapscope.pipeline.draft import Draft
 from gapscope.stats.stopping import OPEN
@@ -43,10 +44,16 @@ def explain_point(
             tick=partial(_tell, draft, where),
         )
         found = explain(gap, trial)
+        draft.sources.update(_sources(gap, question))
         point = draft.points[-1]
         draft.keep(replace(point, explanations=(*point.explanations, found)))
         if gap.phase == gaps[0].phase:  # or one contender's kernels would stand beside another's of another phase
             _profile(gap, trial, draft)
+
+
+def _sources(gap: Gap, question: Question) -> dict[str, Source]:
+    sides = [c for c in question.contenders if c.name in (gap.slower, gap.faster)]
+    return {side.function: source for side in sides if (source := source_of(side, question)) is not None}
 
 
 def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:
