@@ -197,8 +197,9 @@ def interference() -> Iterator[Case]:
         import threading
 
         def spin():
+            own = np.linspace(0, 1, 1 << 20)
             while True:
-                sum(range(1000))
+                np.sin(own)  # the interpreter is free meanwhile, a core is not
     """
     text = pair(
         "torch", 'x=gs.normal("N", N=500_000)', "",
