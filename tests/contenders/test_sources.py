@@ -40,9 +40,19 @@ def asked(tmp_path, text=FILE, **changes):
 def test_the_function_is_found_by_its_line_with_its_decorators(tmp_path):
     found = asked(tmp_path, line=10)
 
-    assert (found.function, found.file, found.line) == ("f", "q.py", 10)
+    assert (found.file, found.line) == ("q.py", 10)
     assert found.text.splitlines()[0] == '@gs.contender("numpy",'
     assert found.text.splitlines()[-1] == "    return y"
+
+
+def test_a_contender_of_another_name_is_found_by_its_line(tmp_path):
+    assert asked(tmp_path, name="torch[eager]", function="torch", line=10).text.endswith("return y")
+
+
+def test_a_form_feed_moves_no_line(tmp_path):
+    found = asked(tmp_path, text='x = "\x0c"\n\n\ndef f(x):\n    return x\n', line=4)
+
+    assert found.text == "def f(x):\n    return x"
 
 
 def test_a_function_that_is_only_defined_is_found_by_its_name(tmp_path):

@@ -14,7 +14,7 @@ def profiled(*operators):
     told = point.explanations[0]
     sides = {"slow": told.slower, "fast": told.faster}
     seen = tuple(
-        Operator(contender=sides[side], kind=kind, name=name, calls=calls, seconds=seconds, only_here=False)
+        Operator(contender=sides[side], kind=kind, name=name, calls=calls, seconds=seconds, only_here=kind == "copy")
         for side, kind, name, calls, seconds in operators
     )
     return replace(answer, points=(replace(point, operators=seen),))
@@ -22,18 +22,26 @@ def profiled(*operators):
 
 def test_kinds_stand_against_each_other_the_dearest_first():
     answer = profiled(
-        ("slow", "compute", "mm", 1, 2e-3), ("slow", "copy", "copy_", 5, 3e-3), ("fast", "compute", "MatMul", 1, 1e-3)
+        ("slow", "compute", "mm", 1, 2e-3),
+        ("slow", "copy", "copy_", 5, 3e-3),
+        ("slow", "layout", "view", 1, 1e-4),
+        ("fast", "compute", "MatMul", 1, 1.5e-3),
     )
 
     (pair,) = data(answer)["pairs"]
 
-    assert [(row["kind"], row["alone"]) for row in pair["rows"]] == [("compute", False), ("copy", True)]
+    # What the other side may do too little of to be listed is not said to be done here alone.
+    assert [(row["kind"], row["alone"]) for row in pair["rows"]] == [
+        ("compute", False),
+        ("copy", True),
+        ("layout", False),
+    ]
     assert [cell["names"] for cell in pair["rows"][0]["cells"]] == ["1 × mm", "1 × MatMul"]
     assert [cell["seconds"] for cell in pair["rows"][1]["cells"]] == ["3.00 ms", ""]
 
 
 def test_many_names_are_cut_and_their_time_is_not():
-    answer = profiled(*(("slow", "compute", f"op{number}", 1, 1e-3) for number in range(9)))
+    answer = profiled(("fast", "compute", "mm", 1, 1e-3), *(("slow", "compute", f"op{n}", 1, 1e-3) for n in range(9)))
 
     (cell, _) = data(answer)["pairs"][0]["rows"][0]["cells"]
 
@@ -41,12 +49,13 @@ def test_many_names_are_cut_and_their_time_is_not():
     assert cell["seconds"] == "9.00 ms"
 
 
-def test_without_a_profile_there_is_no_section():
+def test_without_a_profile_of_both_there_is_no_section():
     assert data(explained()) is None
+    assert data(profiled(("slow", "compute", "mm", 1, 1e-3))) is None
 
 
 def test_names_are_escaped():
-    page = as_html.render(profiled(("slow", "compute", HOSTILE, 1, 1e-3)))
+    page = as_html.render(profiled(("slow", "compute", HOSTILE, 1, 1e-3), ("fast", "compute", "mm", 1, 1e-3)))
 
     assert HOSTILE not in page
     assert "1 × &lt;script&gt;" in page

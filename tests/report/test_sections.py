@@ -7,10 +7,15 @@ import pytest
 
 from gapscope.model.evidence import Limits
 from gapscope.report import as_html
-from gapscope.report._paying import total
+from gapscope.report._paying import paying, total
+from gapscope.report._roof import roof
+from gapscope.report._rounds import rounds as drawn_rounds
 from gapscope.report._rounds import thinned
+from gapscope.report._steps import steps
+from gapscope.report._waterfall import waterfalls
 from gapscope.report.sections import first_calls, memory, roofline, rounds
 from report.answers import about, conv1d, nothing_measured, two_points
+from report.test_why import HOSTILE, explained
 
 LIMITS = Limits(copy_bytes_per_s=about(10e9), gemm_flops_per_s=about(100e9))
 
@@ -59,7 +64,6 @@ def test_memory_is_told_with_its_parts():
     assert table["parts"] == ["first calls", "outputs", "residual"]
     assert table["rows"][0]["parts"] == ["1 MiB", "2 MiB", "0 B"]
     assert table["rows"][0]["host"].startswith("4 MiB")
-    assert memory.data(conv1d()) is None or memory.data(conv1d())["tables"]
     assert memory.data(nothing_measured()) is None
 
 
@@ -69,11 +73,8 @@ def test_contenders_are_placed_below_the_roof():
     (table,) = roofline.data(answer)["tables"]
     words = re.findall(r"<text[^>]*>([^<]*)</text>", table["drawing"])
 
-    assert table["rows"][0] == {
-        "contender": table["rows"][0]["contender"],
-        "moves": "4 MiB",
-        "computes": "100 MFLOP",
-        "reaches": "25 % ± 2 %",
+    assert {row["contender"]: (row["moves"], row["computes"], row["reaches"]) for row in table["rows"]} == {
+        m.contender: ("4 MiB", "100 MFLOP", "25 % ± 2 %") for m in answer.points[0].measurements
     }
     assert {row["contender"] for row in table["rows"]} <= {*words}
 
@@ -101,6 +102,23 @@ def test_the_curves_are_drawn_where_something_is_paid_back():
 
     assert "all of them take" in words
     assert "keras_layer[function]" in words
-    assert all(
-        table["drawing"] is None or "<svg" in table["drawing"] for table in first_calls.data(two_points())["tables"]
+
+
+def test_where_nothing_is_paid_back_no_curve_is_drawn():
+    assert [table["drawing"] for table in first_calls.data(two_points())["tables"]] == [None, None]
+
+
+def test_names_in_drawings_are_escaped():
+    one = replace(conv1d().points[0].measurements[0], contender=HOSTILE, flops=1e8, moved_bytes=1000)
+    (waterfall,) = waterfalls(explained())
+    told = replace(waterfall.explanation, slower=HOSTILE, faster=HOSTILE)
+    drawings = (
+        paying([one], 100),
+        roof([one], LIMITS),
+        drawn_rounds([one], 10),
+        steps(replace(waterfall, explanation=told)),
     )
+
+    for drawing in drawings:
+        assert "<script" not in drawing
+        assert "&lt;script&gt;" in drawing

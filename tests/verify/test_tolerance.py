@@ -65,3 +65,13 @@ def test_a_sum_added_up_term_by_term_is_within_it():
     error = np.abs(one_by_one - true).max() / np.sqrt(np.mean(true**2))
 
     assert error < tolerance(EPS32, 3000, 0.0)
+
+
+def test_no_sum_is_so_long_that_anything_agrees():
+    """A loss over a billion numbers, and five layers whose widths multiply to nothing that is ever summed."""
+    asked = question(None, N=1024, C=1024, L=1024, O=512, K=512)
+
+    assert reduction_size(asked, {"out": np.zeros(())}) == 1024**3
+    assert tolerance(EPS32, 1024**3, 0.0) == pytest.approx(np.sqrt(EPS32))
+    thin = question(None, N=64, C=512, L=1, O=512, K=512)
+    assert reduction_size(thin, {"out": np.zeros(1)}) == 512**3  # the largest input, not 64 times that

@@ -74,12 +74,6 @@ class Captured:
 
         return run
 
-    def flops(self, arguments: Sequence[Any], products: Sequence[str]) -> float:
-        """What the operations called `products` add and multiply: two for every term of every sum."""
-        values = self.fill(arguments)
-        found = [(values[one.inputs[0]], values[one.outputs[0]]) for one in self.operations if one.name in products]
-        return float(sum(2 * result.size * first.shape[-1] for first, result in found))
-
     def needed(self, start: int, stop: int) -> tuple[int, ...]:
         """The values, constants aside, that operations `start` to `stop` take from outside."""
         made = {number for operation in self.operations[start:stop] for number in operation.outputs}

@@ -135,7 +135,8 @@ class Adapter:
     def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
         traced, arrays = _jax_capture.of_arrays(function, arguments)
         counted = self._jax.jit(traced).lower(*arrays).cost_analysis()
-        return float(counted["flops"]) if counted and "flops" in counted else None
+        flops = float(counted.get("flops", -1.0)) if counted else -1.0
+        return flops if flops >= 0 else None  # what XLA hands to a library counts as less than nothing
 
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         if not isinstance(prepared, self._jitted):

@@ -65,9 +65,8 @@ class Adapter:
         return _numpy_capture.capture(function, arguments, file)
 
     def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
-        arrays = [value for value in arguments if isinstance(value, np.ndarray)]
         try:
-            return _numpy_capture.capture(function, arguments, "").flops(arrays, ("matmul", "dot", "inner"))
+            return _numpy_capture.flops(function, arguments)
         except NotCaptured:
             return None
 

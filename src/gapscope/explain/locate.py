@@ -186,7 +186,7 @@ def segments(
         if len(portions) < len(taken):
             return ()  # in one set of processes there was no gap to be cut up
         sides = [(side, start[which], stop[which]) for which, side in enumerate(written)]
-        (slower, faster), lines = (_place(*side) for side in sides), [_ends(*side) for side in sides]
+        (slower, faster), lines = (_place(*side) for side in sides), [tuple(_lines(*side)) for side in sides]
         found.append(
             Segment(
                 slower_place=slower,
@@ -197,11 +197,6 @@ def segments(
             )
         )
     return tuple(sorted(found, key=lambda segment: -segment.portion.value))
-
-
-def _ends(side: Written, start: int, stop: int) -> tuple[int, int] | None:
-    lines = _lines(side, start, stop)
-    return (lines[0], lines[-1]) if lines else None
 
 
 def _place(side: Written, start: int, stop: int) -> str | None:

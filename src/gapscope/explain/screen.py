@@ -53,25 +53,32 @@ def _hidden(case: Case, wanted: Sequence[Intervention], best: Sequence[Intervent
     gap = math.log(case.gap.ratio.value)
     ground = tuple(one.switch for one in best if one.turn <= 1)
     left = gap - sum(_at_least(case, one) for one in best)
-    groups = {one.group for one in best}
-    unseen = [
-        one
-        for one in wanted
-        if one.turn <= 1 and one.group not in groups and case.gain(one.switch, case.slow) is not None
-    ]
-    if not ground or not unseen or left < DOUBTFUL_PORTION * gap:
+    unseen = [one for one in wanted if one.turn <= 1 and _shows_nothing(case, one)]
+    if not ground or not unseen or len(best) >= MOST_CAUSES or left < DOUBTFUL_PORTION * gap:
         return []
     gains = _gains_on_top(case, unseen, ground)
-    shown = sorted((one for one in unseen if one.switch in gains), key=lambda one: -gains[one.switch])
-    kept = shown[: MOST_CAUSES - len(best)]
+    known = {one.group for one in best}
+    kept: dict[tuple[str, ...], Intervention] = {}
+    for one in sorted(unseen, key=lambda one: -gains.get(one.switch, 0.0)):
+        if one.switch in gains and one.group not in {*known, *kept} and len(best) + len(kept) < MOST_CAUSES:
+            kept[one.group] = replace(one, on_top_of=_grounds(case, one.switch))
     if kept:
-        _flip_all(case, case.fast, kept)
-    return kept
+        _flip_all(case, case.fast, list(kept.values()))
+    return list(kept.values())
+
+
+def _shows_nothing(case: Case, intervention: Intervention) -> bool:
+    """Whether it could be flipped on the slow side and gained nothing there by itself."""
+    gain = case.gain(intervention.switch, case.slow)
+    return gain is not None and not _gains(gain)
 
 
 def _gains_on_top(case: Case, unseen: Sequence[Intervention], ground: tuple[str, ...]) -> dict[str, float]:
     """What each of them surely gains on the slow side once `ground` is flipped, in one fresh set."""
-    flipped = {one.switch: taken_away(case.slow, one.switch, ground) for one in unseen}
+    flipped = {}
+    for one in unseen:
+        under = tuple(dict.fromkeys((*case.needed(one.switch, case.slow), *ground)))
+        flipped[one.switch] = taken_away(case.slow, one.switch, under)
     possible = {switch: found for switch, found in flipped.items() if not isinstance(found, str)}
     members = {name: one for turned, _ in possible.values() for name, one in turned.members(case.trial).items()}
     sets = case.trial.time(members, 1).sets if members else []

@@ -156,9 +156,9 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
 
 
 def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[Part]) -> list[Intervention]:
-    """Those that no named part rests on, and none of these needs to be flipped at all; the least sure first."""
+    """Those that no named part rests on, and nothing else that is kept stands on; the least sure first."""
     own = [one for one in kept if any(one.switch in part.switches for part in named)]
-    needed = {switch for one in own for switch in one.on_top_of}
+    needed = {switch for one in kept for switch in one.on_top_of}
     idle = [one for one in kept if one not in own and one.switch not in needed]
 
     def sureness(one: Intervention) -> float:

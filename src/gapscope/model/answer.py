@@ -43,9 +43,9 @@ class Segment:
     slower_place: str | None
     faster_place: str | None
     portion: Estimate
-    slower_lines: tuple[int, int] | None = None
-    """The first and last line of the place; None where that is not known."""
-    faster_lines: tuple[int, int] | None = None
+    slower_lines: tuple[int, ...] = ()
+    """The lines of the place, as far as they are known."""
+    faster_lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,15 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One contender's function as it stood in its file when the question was asked; `line` is its first."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
     """A gap cut into shares. What nobody can account for is shown, not spread."""
 
@@ -82,6 +91,8 @@ class Explanation:
     segments: tuple[Segment, ...]
     tried: tuple[Tried, ...]
     fixes: tuple[Fix, ...]
+    slower_source: Source | None = None
+    faster_source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,16 +108,6 @@ class Point:
     operators: tuple[Operator, ...] = ()
     swept: bool = False
     """Whether it is one of a series of points and is shown in a line with the others."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """One contender's function as it stood in its file when the question was asked; `line` is its first."""
-
-    function: str
-    file: str
-    line: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,5 +182,3 @@ class Answer:
     caveats: tuple[Caveat, ...] = ()
     control: Control | None = None
     crossovers: tuple[Crossover, ...] = ()
-    sources: tuple[Source, ...] = ()
-    """The functions of contenders whose gap was explained."""

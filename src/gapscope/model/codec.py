@@ -2,7 +2,7 @@
 
 History of the format, newest first:
 
-1  first format
+1  first format; since 2026-11-15 `of_limit` is held against multiplying too, where `flops` is there
 """
 
 from typing import Any

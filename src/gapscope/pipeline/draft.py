@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gapscope.model.answer import Answer, Asked, Caveat, Control, Point, SettledClaim, Source
+from gapscope.model.answer import Answer, Asked, Caveat, Control, Point, SettledClaim
 from gapscope.model.codec import FORMAT
 from gapscope.model.evidence import Machine, Trace
 from gapscope.model.settings import Settings
@@ -32,8 +32,6 @@ class Draft:
     control: Control | None = None
     traces: list[Trace] = field(default_factory=list)
     """Profiles of what was explained; they are no part of the answer."""
-    sources: dict[str, Source] = field(default_factory=dict)
-    """By function."""
 
     def answer(self) -> Answer:
         unique = {(caveat.name, caveat.seen): caveat for caveat in self.caveats}
@@ -47,7 +45,6 @@ class Draft:
             caveats=tuple(unique.values()),
             control=self.control,
             crossovers=find_crossovers(self.points),
-            sources=tuple(self.sources.values()),
         )
 
     def keep(self, point: Point, *, new: bool = False) -> None:

@@ -43,17 +43,16 @@ def explain_point(
             make_inputs=make_inputs,
             tick=partial(_tell, draft, where),
         )
-        found = explain(gap, trial)
-        draft.sources.update(_sources(gap, question))
+        slower, faster = (_source(name, question) for name in (gap.slower, gap.faster))
+        found = replace(explain(gap, trial), slower_source=slower, faster_source=faster)
         point = draft.points[-1]
         draft.keep(replace(point, explanations=(*point.explanations, found)))
         if gap.phase == gaps[0].phase:  # or one contender's kernels would stand beside another's of another phase
             _profile(gap, trial, draft)
 
 
-def _sources(gap: Gap, question: Question) -> dict[str, Source]:
-    sides = [c for c in question.contenders if c.name in (gap.slower, gap.faster)]
-    return {side.function: source for side in sides if (source := source_of(side, question)) is not None}
+def _source(name: str, question: Question) -> Source | None:
+    return source_of(next(c for c in question.contenders if c.name == name), question)
 
 
 def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:

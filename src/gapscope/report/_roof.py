@@ -12,7 +12,8 @@ _RATE_IN_WORDS = "format(datum.value / 1e9, ',.3~r') + ' GFLOP/s'"
 
 
 def placeable(measured: Measurement) -> bool:
-    return bool(measured.flops and measured.moved_bytes and measured.steady_s is not None and measured.steady_s.value)
+    known = measured.flops is not None and measured.moved_bytes is not None and measured.steady_s is not None
+    return known and min(measured.flops or 0.0, measured.moved_bytes or 0, measured.steady_s.value) > 0  # type: ignore[union-attr]
 
 
 def roof(measurements: Sequence[Measurement], limits: Limits) -> str | None:

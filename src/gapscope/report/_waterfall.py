@@ -78,9 +78,16 @@ def _of_limit(point: Point, explanation: Explanation) -> tuple[tuple[str, Estima
 
 def _does(point: Point, explanation: Explanation, limits: Limits) -> str:
     moved, flops = next(
-        ((m.moved_bytes, m.flops) for m in point.measurements if m.contender == explanation.slower), (None, None)
+        (
+            (m.moved_bytes, m.flops)
+            for m in point.measurements
+            if (m.contender, m.phase) == (explanation.slower, explanation.phase)
+        ),
+        (None, None),
     )
-    if not moved or not flops or limits.copy_bytes_per_s is None or limits.gemm_flops_per_s is None:
+    if not flops or limits.gemm_flops_per_s is None:
         return "copy"
+    if not moved or limits.copy_bytes_per_s is None:
+        return "multiply"
     longer = flops / limits.gemm_flops_per_s.value > moved / limits.copy_bytes_per_s.value
     return "multiply" if longer else "copy"

@@ -115,7 +115,7 @@ class _Run:
         narrow = {}
         for phase in phases:
             narrow[phase] = self._outputs(phase, widen=False)
-            if phase == "forward" and narrow[phase] is not None:
+            if phase == "forward" and _single(narrow[phase]):
                 self._count()
         wide = {phase: self._outputs(phase, widen=True) for phase in phases if narrow[phase] is not None}
         return {
@@ -170,6 +170,12 @@ class _Run:
         """A failed attempt costs its process: float64 may be what failed, the rest can go on."""
         if self.contender.name not in self.crew.members:
             self.begin()
+
+
+def _single(outputs: tuple[Named, ...] | None) -> bool:
+    """Whether it computes in float32: the machine's rate of multiplying is known for that type alone."""
+    floating = [array.dtype for named in outputs or () for array in named.values() if array.dtype.kind in "fc"]
+    return bool(floating) and all(dtype == np.float32 for dtype in floating)
 
 
 def own_errors(narrow: tuple[Named, ...], wide: tuple[Named, ...]) -> dict[str, float]:

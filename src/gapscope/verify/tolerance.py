@@ -24,12 +24,13 @@ def reduction_size(question: Question, outputs: Mapping[str, Array]) -> int:
     How many terms go into one element of the output: the dimensions that the output does not keep.
 
     Where the question does not name them, as many as there are combinations of all dimensions for an element of the
-    largest output: N·C·O for a matrix product, N·O of which are kept.
+    largest output (N·C·O for a matrix product, N·O of which are kept), and no more than the largest input has elements.
     """
     named = {axis for spec in question.inputs for axis in spec.axes or ()}
     if question.out is None:
         largest = max((array.size for name, array in outputs.items() if name.startswith("out")), default=0)
-        return max(1, _product(question, named) // largest) if largest else 1
+        most = max((_product(question, spec.axes or ()) for spec in question.inputs), default=1)
+        return max(1, min(most, _product(question, named) // largest)) if largest else 1
     return _product(question, named - {axis for axes in question.out for axis in axes})
 
 
@@ -43,7 +44,7 @@ def tolerance(eps: float, reduction: int, own_error: float) -> float:
 
     Rounding grows with the root of the number of terms; where the reference's own narrow
     and wide runs differ by more (a deep model, a cancellation), that difference counts.
-    It never counts beyond the root of eps: a program that loses half its digits is not a yardstick.
+    Neither counts beyond the root of eps: a program that loses half its digits is not a yardstick.
     """
     by_type = eps * (ROUNDINGS + A_TERM * math.sqrt(reduction))
-    return max(by_type, min(OWN_ERROR * own_error, math.sqrt(eps)))
+    return min(max(by_type, OWN_ERROR * own_error), math.sqrt(eps))

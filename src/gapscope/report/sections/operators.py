@@ -31,30 +31,31 @@ _MOST_NAMES = 6
 
 
 def data(answer: Answer) -> dict[str, Any] | None:
-    """Every explained gap of which a profile is there."""
+    """Every explained gap of which both sides were profiled: those of the phase that was explained first."""
     several = sum(bool(point.operators) for point in answer.points) > 1
-    told: dict[tuple[str, tuple[str, str]], dict[str, Any]] = {}
-    for point in answer.points:
-        for explanation in point.explanations:
-            heading = point_heading(point) if several else ""
-            made = _pair(point, explanation, heading)
-            if made is not None:
-                told[heading, (explanation.slower, explanation.faster)] = made
-    return {"pairs": list(told.values())} if told else None
+    told = [
+        made
+        for point in answer.points
+        for explanation in point.explanations
+        if explanation.phase == point.explanations[0].phase
+        and (made := _pair(point, explanation, point_heading(point) if several else "")) is not None
+    ]
+    return {"pairs": told} if told else None
 
 
 def _pair(point: Point, explanation: Explanation, heading: str) -> dict[str, Any] | None:
     sides = (explanation.slower, explanation.faster)
     seen = {side: [one for one in point.operators if one.contender == side] for side in sides}
-    if not any(seen.values()):
+    if not all(seen.values()):
         return None
     spent: dict[str, float] = {}
     for one in (one for side in sides for one in seen[side]):
         spent[one.kind] = spent.get(one.kind, 0.0) + one.seconds
     rows = []
     for kind in sorted(spent, key=lambda kind: -spent[kind]):
-        cells = [_cell([one for one in seen[side] if one.kind == kind]) for side in sides]
-        rows.append({"kind": kind, "cells": cells, "alone": not all(cell["seconds"] for cell in cells)})
+        mine = [[one for one in seen[side] if one.kind == kind] for side in sides]
+        alone = any(one.only_here for these in mine for one in these) and not all(mine)
+        rows.append({"kind": kind, "cells": [_cell(these) for these in mine], "alone": alone})
     return {"heading": heading, "sides": sides, "rows": rows}
 
 

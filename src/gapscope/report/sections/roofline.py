@@ -10,7 +10,7 @@ from gapscope.report._roof import roof
 from gapscope.report._rows import PhaseTable, tables
 from gapscope.units import size_in_words
 
-ORDER = 50
+ORDER = 47
 TITLE = "How near the machine's limits"
 TEMPLATE = """
 {% for table in tables %}
@@ -26,7 +26,7 @@ TEMPLATE = """
 {% endfor %}
 </tbody></table></div>
 {% endfor %}
-<p class="hint">The line is what this machine does at best: left of its bend copying holds it up, right of it
+<p class="hint">A line is what this machine does at best: left of its bend copying holds it up, right of it
 multiplying. What has to be moved are the inputs and outputs, once; what has to be computed is what the counter of the
 reference's framework says. Data that fits into a cache may be moved faster than copying large arrays.</p>
 """

@@ -7,25 +7,25 @@ from gapscope.report._extra import need
 from gapscope.report._rounds import rounds
 from gapscope.report._rows import PhaseTable, tables
 
-ORDER = 30
-TITLE = "Every slice"
+ORDER = 35
+TITLE = "The slices"
 TEMPLATE = """
 {% for heading, drawing, left_out in charts %}
 <figure>{% if heading %}<figcaption>{{ heading }}</figcaption>{% endif %}{{ drawing }}</figure>
-{% if left_out %}<p class="hint">{{ left_out }} slower contenders are left out of this drawing.</p>{% endif %}
+{% if left_out %}<p class="hint">Slower ones, {{ left_out }} of them, are left out of this drawing.</p>{% endif %}
 {% endfor %}
-<p class="hint">Seconds a call, in the order they were taken. The colour changes with every fresh process: a step where
-it does is the process, a slope inside one is the machine.</p>
+<p class="hint">Seconds a call, in the order they were taken, every few of them where there are very many. The colour
+changes with every fresh process: a step where it does is the process, a slope inside one is the machine.</p>
 """
 
-MOST_CONTENDERS = 12
+MOST_CONTENDERS, MOST_TABLES = 12, 8
 MOST_DOTS = 4000
 """On the whole page: beyond that a drawing is heavier than it is clear."""
 
 
 def data(answer: Answer) -> dict[str, Any] | None:
     """A drawing for every table whose contenders were timed more than once."""
-    shown = [(table, names) for table in tables(answer) if (names := _timed(table))]
+    shown = [(table, names) for table in tables(answer) if (names := _timed(table))][:MOST_TABLES]
     if not shown:
         return None
     each = max(20, MOST_DOTS // sum(min(len(names), MOST_CONTENDERS) for _, names in shown))

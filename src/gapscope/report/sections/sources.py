@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gapscope.model.answer import Answer, Explanation, Segment, Source
+from gapscope.model.answer import Answer, Source
 from gapscope.model.evidence import Estimate
 from gapscope.report._rows import point_heading
 from gapscope.report._text import one_line
@@ -34,39 +34,33 @@ _LEAST = 0.02
 
 def data(answer: Answer) -> dict[str, Any] | None:
     """Every located gap whose functions are known."""
-    known = {source.function: source for source in answer.sources}
     several = len(answer.points) > 1
     pairs = []
     for point in answer.points:
         for told in point.explanations:
-            sides = [_side(known, told, name) for name in (told.slower, told.faster)]
-            if told.segments and all(side is not None for side in sides):
-                between = f"{one_line(told.slower)} against {one_line(told.faster)}"
-                heading = " · ".join(part for part in (point_heading(point) if several else "", between) if part)
-                pairs.append({"heading": heading, "sides": sides})
+            if not told.segments or told.slower_source is None or told.faster_source is None:
+                continue
+            between = f"{one_line(told.slower)} against {one_line(told.faster)}"
+            heading = " · ".join(part for part in (point_heading(point) if several else "", between) if part)
+            slower = [(segment.slower_lines, segment.portion) for segment in told.segments]
+            faster = [(segment.faster_lines, segment.portion) for segment in told.segments]
+            sides = [_side(told.slower, told.slower_source, slower), _side(told.faster, told.faster_source, faster)]
+            pairs.append({"heading": heading, "sides": sides})
     return {"pairs": pairs} if pairs else None
 
 
-def _side(known: dict[str, Source], told: Explanation, name: str) -> dict[str, Any] | None:
-    source = known.get(name.partition("[")[0])
-    if source is None:
-        return None
-    slower = name == told.slower
-    lines = [
-        _line(source.line + at, text, told.segments, slower=slower) for at, text in enumerate(source.text.split("\n"))
-    ]
+def _side(name: str, source: Source, stretches: list[tuple[tuple[int, ...], Estimate]]) -> dict[str, Any]:
+    """Every line with the shade of all stretches it belongs to; a portion is written once, at the first line shown."""
+    lines: list[dict[str, Any]] = []
+    told: set[int] = set()
+    for number, text in enumerate(source.text.split("\n"), source.line):
+        here = [at for at, (known, portion) in enumerate(stretches) if number in known and portion.value >= _LEAST]
+        part = sum(stretches[at][1].value for at in here)
+        words = [_said(stretches[at][1]) for at in here if at not in told]
+        told.update(here)
+        shade = round(_DARKEST * min(1.0, part), 3)
+        lines.append({"number": number, "text": text, "shade": shade, "portion": ", ".join(words)})
     return {"contender": name, "file": source.file, "lines": lines}
-
-
-def _line(number: int, text: str, segments: tuple[Segment, ...], *, slower: bool) -> dict[str, Any]:
-    """The line with its shade; the portion is written at the first line of its stretch."""
-    for segment in segments:
-        ends = segment.slower_lines if slower else segment.faster_lines
-        if ends is not None and ends[0] <= number <= ends[1] and segment.portion.value >= _LEAST:
-            shade = round(_DARKEST * min(1.0, segment.portion.value), 3)
-            said = _said(segment.portion) if number == ends[0] else ""
-            return {"number": number, "text": text, "shade": shade, "portion": said}
-    return {"number": number, "text": text, "shade": 0, "portion": ""}
 
 
 def _said(portion: Estimate) -> str:
