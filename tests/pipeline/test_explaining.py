@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from gapscope.model.evidence import Estimate
-from gapscope.pipeline.explaining import gaps_to_explain
+from gapscope.model.evidence import Estimate, Limits
+from gapscope.pipeline.explaining import gaps_to_explain, placed
 from report.answers import conv1d
 
 
@@ -28,3 +28,21 @@ def test_on_a_busy_machine_only_what_is_settled_is_explained():
 
 def test_a_gap_without_an_interval_is_not():
     assert asked(("inconclusive", None)) == []
+
+
+def test_what_one_side_does_in_vain_is_no_part_of_the_roof():
+    limits = Limits(copy_bytes_per_s=Estimate(value=10e9), gemm_flops_per_s=Estimate(value=100e9))
+    measured = replace(
+        conv1d().points[0].measurements[0],
+        steady_s=Estimate(value=0.02, low=0.02, high=0.02),
+        moved_bytes=1000,
+        flops=3e9,
+        of_limit=Estimate(value=1.5),
+    )
+
+    lower = placed(measured, 1e9, limits)
+
+    assert (lower.flops, lower.of_limit.value) == (1e9, 0.5)
+    assert placed(measured, 4e9, limits) is measured
+    assert placed(measured, None, limits) is measured
+    assert placed(replace(measured, flops=None), 1e9, limits).flops is None  # not in a type whose rate is known

@@ -14,9 +14,13 @@ MOST_OPERATORS = 20
 LEAST_PORTION = 0.01
 
 
-def take_traces(trial: Trial, sides: Sequence[Contender]) -> list[Trace]:
-    """One profile for each side that has a profiler; a side that fails under it is left out."""
-    found = []
+def take_traces(trial: Trial, sides: Sequence[Contender]) -> tuple[list[Trace], float | None]:
+    """
+    One profile for each side that has a profiler; a side that fails under it is left out.
+
+    Behind them, the floating operations of the side that computes least: what more the other does nobody needs.
+    """
+    found, counts = [], []
     with trial.quarters.crew() as crew:
         prepared = {
             side.name: preparation(trial.question, side, trial.inputs, trial.phase, cotangents=trial.cotangents)
@@ -24,6 +28,9 @@ def take_traces(trial: Trial, sides: Sequence[Contender]) -> list[Trace]:
         }
         crew.start(trial.question, {side.name: side for side in sides}, prepared, cache="profiled")
         for side in sides:
+            counted = crew.ask(side.name, "count", "being counted") if trial.phase == "forward" else None
+            if counted is not None and counted[0]["flops"] is not None:
+                counts.append(counted[0]["flops"])
             reply = crew.ask(side.name, "profile", "being profiled")
             if reply is None or not reply[0]["calls"]:
                 continue
@@ -40,7 +47,7 @@ def take_traces(trial: Trial, sides: Sequence[Contender]) -> list[Trace]:
                 for name, kind, row in zip(told["names"], told["kinds"], rows)
             )
             found.append(Trace(contender=side.name, calls=told["calls"], seconds=told["seconds"], spans=spans))
-    return found
+    return found, min(counts, default=None)
 
 
 def operators(traces: Sequence[Trace]) -> list[Operator]:

@@ -10,7 +10,9 @@ from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.sources import source_of
 from gapscope.explain import Trial, explain, operators, take_traces
+from gapscope.measure.limits import least_seconds, of_limit
 from gapscope.model.answer import Gap, Point, Source
+from gapscope.model.evidence import Limits, Measurement
 from gapscope.model.question import Question
 from gapscope.pipeline.draft import Draft
 from gapscope.stats.stopping import OPEN
@@ -62,11 +64,20 @@ def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:
     if all(side.name in known for side in sides):
         return
     trial.tick("profiling")
-    traces = take_traces(trial, sides)
+    traces, flops = take_traces(trial, sides)
     draft.traces += [trace for trace in traces if trace.contender not in known]
     point = draft.points[-1]
     new = [operator for operator in operators(traces) if operator.contender not in known]
-    draft.keep(replace(point, operators=(*point.operators, *new)))
+    measurements = tuple(placed(m, flops, draft.machine.limits) for m in point.measurements)
+    draft.keep(replace(point, operators=(*point.operators, *new), measurements=measurements))
+
+
+def placed(measured: Measurement, flops: float | None, limits: Limits) -> Measurement:
+    """The measurement below the roof of so many operations, where they are fewer than was thought."""
+    if flops is None or measured.flops is None or measured.moved_bytes is None or flops >= measured.flops:
+        return measured
+    least = least_seconds(measured.moved_bytes, flops, limits)
+    return replace(measured, flops=flops, of_limit=of_limit(least, measured.steady_s))
 
 
 def _tell(draft: Draft, where: str, words: str) -> None:
