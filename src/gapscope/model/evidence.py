@@ -116,7 +116,7 @@ class Measurement:
     moved_bytes: int | None = None
     """The least that a call has to move: its inputs and outputs, once."""
     flops: float | None = None
-    """Floating operations of a call by a framework's own counter: the reference's, or an explained side's with fewer."""
+    """Floating operations of a call by a framework's own counter: the reference's, or a leaner explained side's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
