@@ -264,3 +264,5 @@ def test_a_clock_accounts_for_slices_in_which_nothing_is_left_to_account_for():
     assert accounts(inside, outside, 0.001)
     assert not accounts([0.001] * 20, [0.05] * 20, 0.001)
     assert accounts(inside, [None] * 20, 0.001)
+    # Most slices were quick, and the few in which the interpreter was kept hold as much time as passed outside.
+    assert accounts([0.002] * 15 + [0.04] * 5, [0.01] * 20, 0.001)

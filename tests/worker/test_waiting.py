@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from gapscope.worker.waiting import Waiting, Work, has_children
+from gapscope.worker.waiting import Waiting, Work, handing_over, has_children
 
 
 class Told:
@@ -29,3 +29,14 @@ def test_processes_that_work_for_it_are_noticed():
 
     assert seen
     assert not has_children()
+
+
+def test_the_interpreter_changes_hands_at_once_only_while_a_message_is_passed():
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.02)
+        with handing_over():
+            assert sys.getswitchinterval() < 0.001
+        assert sys.getswitchinterval() == pytest.approx(0.02)
+    finally:
+        sys.setswitchinterval(before)

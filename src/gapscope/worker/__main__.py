@@ -11,6 +11,7 @@ from typing import Any
 from gapscope.worker import timing  # noqa: F401
 from gapscope.worker.protect import protect
 from gapscope.worker.protocol import Array, Header, frame, read_message
+from gapscope.worker.waiting import handing_over
 
 Handler = Callable[[Header, list[Array]], tuple[Header, list[Array]]]
 
@@ -47,7 +48,8 @@ def serve(line: Line) -> None:
     """Answer until told to end. Whatever user code raises becomes a reply, SystemExit included."""
     handlers = _handlers()
     while True:
-        header, arrays = read_message(line.read_exactly)
+        with handing_over():
+            header, arrays = read_message(line.read_exactly)
         command = header.pop("command")
         if command == "end":
             os._exit(0)  # no farewell from thread pools and atexit hooks: some take seconds
@@ -57,7 +59,8 @@ def serve(line: Line) -> None:
             if os.getpid() != line.owner:
                 os._exit(1)
             reply, results = {"raised": described(error)}, []
-        line.write(reply, results)
+        with handing_over():
+            line.write(reply, results)
 
 
 def _handlers() -> Callable[[str], Handler]:

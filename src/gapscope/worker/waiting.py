@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -12,7 +13,9 @@ from typing import ClassVar
 ALONE = 0.05
 """Of this thread's time on a core, what other threads of the process may use beside it: more is a pool at work."""
 GIVEN_UP = 4
-"""Times that a thread gives the interpreter up between being asked for a slice and having answered."""
+"""Times that a thread gives the interpreter up between having been asked for a slice and answering."""
+AT_ONCE = 1e-4
+"""Seconds after which a thread that keeps the interpreter gives it up, while a message is read or written."""
 
 
 @dataclass(frozen=True)
@@ -76,3 +79,14 @@ class Waiting:
 def interpreter_kept() -> float:
     """Seconds that other Python threads may have kept the interpreter while this one was asked and answered."""
     return GIVEN_UP * sys.getswitchinterval() if threading.active_count() > 1 else 0.0
+
+
+@contextlib.contextmanager
+def handing_over() -> Iterator[None]:
+    """Meanwhile the interpreter changes hands at once: being asked and answering is our work, not the contender's."""
+    theirs = sys.getswitchinterval()
+    sys.setswitchinterval(AT_ONCE)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(theirs)
