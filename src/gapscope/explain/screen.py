@@ -20,6 +20,8 @@ FAITHFUL = 0.5
 """In log time: a program that written down surely takes so much more is another program. Fresh processes differ too."""
 SPECIFIC = 2
 """How many times a switch counts that changes one thing, where it is ranked against one that changes everything."""
+LAST_SPECIFIC = 1
+"""The last turn of switches that change one thing."""
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""
 EXPLAINED = 0.85
@@ -36,35 +38,40 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     copies and tracing included, is asked last, and only for what is left.
     """
     chosen: list[Intervention] = []
-    for turn in sorted({one.turn for one in wanted}):
+    hidden: dict[str, float] = {}
+    turns = sorted({one.turn for one in wanted})
+    for turn in turns:
         chosen += _screen(case, [one for one in wanted if one.turn == turn], _enabling(case, wanted, chosen, turn))
+        if turn == max((one for one in turns if one <= LAST_SPECIFIC), default=None):
+            hidden = _hidden(case, wanted, chosen)
+            chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in wanted if one.switch in hidden]
         if sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
             break
-    best = sorted(chosen, key=lambda one: -_weight(case, one))[:MOST_CAUSES]
-    best += _hidden(case, wanted, best)
-    return [*best, *_needed(case, wanted, best)]
+    best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
+    return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
 
 
-def _hidden(case: Case, wanted: Sequence[Intervention], best: Sequence[Intervention]) -> list[Intervention]:
+def _hidden(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention]) -> dict[str, float]:
     """
-    Those that show a gain only on top of the best, where these leave a good part of the gap: half of what is left may
-    be a hundredth of the whole.
+    Switches that show a gain only on top of the chosen ones, with that gain, where these leave a good part of the gap:
+    half of what is left may be a hundredth of the whole. They are flipped on the fast side too.
     """
     gap = math.log(case.gap.ratio.value)
-    ground = tuple(one.switch for one in best if one.turn <= 1)
+    best = sorted(chosen, key=lambda one: -_weight(case, one))[: MOST_CAUSES - 1]
     left = gap - sum(_at_least(case, one) for one in best)
-    unseen = [one for one in wanted if one.turn <= 1 and _shows_nothing(case, one)]
-    if not ground or not unseen or len(best) >= MOST_CAUSES or left < DOUBTFUL_PORTION * gap:
-        return []
-    gains = _gains_on_top(case, unseen, ground)
-    known = {one.group for one in best}
-    kept: dict[tuple[str, ...], Intervention] = {}
-    for one in sorted(unseen, key=lambda one: -gains.get(one.switch, 0.0)):
-        if one.switch in gains and one.group not in {*known, *kept} and len(best) + len(kept) < MOST_CAUSES:
-            kept[one.group] = replace(one, on_top_of=_grounds(case, one.switch))
-    if kept:
-        _flip_all(case, case.fast, list(kept.values()))
-    return list(kept.values())
+    known = {one.group for one in chosen}
+    unseen = [one for one in wanted if one.turn <= LAST_SPECIFIC and one.group not in known]
+    unseen = [one for one in unseen if _shows_nothing(case, one)]
+    if not best or not unseen or left < DOUBTFUL_PORTION * gap:
+        return {}
+    gains = _gains_on_top(case, unseen, tuple(one.switch for one in best))
+    forms: dict[tuple[str, ...], Intervention] = {}
+    for one in sorted(unseen, key=lambda one: gains.get(one.switch, 0.0)):
+        if one.switch in gains:
+            forms[one.group] = one  # of several forms, the one that gains most
+    if forms:
+        _flip_all(case, case.fast, list(forms.values()))
+    return {one.switch: gains[one.switch] for one in forms.values()}
 
 
 def _shows_nothing(case: Case, intervention: Intervention) -> bool:
@@ -172,7 +179,7 @@ def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None
 def _doubtful(case: Case, switch: str, sets: Sequence[Times], weights: Weights) -> bool:
     """Whether it showed no gain, but so unsurely that a good part of the gap may hide in it; compilers are too dear."""
     gain = spread_of(sets, weights, case.prior)
-    if gain is None or turn_of(switch) > 1 or _gains(gain):
+    if gain is None or turn_of(switch) > LAST_SPECIFIC or _gains(gain):
         return False
     return gain.interval(1 - CONFIDENCE)[1] > DOUBTFUL_PORTION * math.log(case.gap.ratio.value)
 
