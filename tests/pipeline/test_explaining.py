@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gapscope.model.evidence import Estimate, Limits
-from gapscope.pipeline.explaining import gaps_to_explain, placed
+from gapscope.pipeline.explaining import gaps_to_explain, leaner
 from report.answers import conv1d
 
 
@@ -40,9 +40,9 @@ def test_what_one_side_does_in_vain_is_no_part_of_the_roof():
         of_limit=Estimate(value=1.5),
     )
 
-    lower = placed(measured, 1e9, limits)
+    lower = leaner(measured, 1e9, limits)
 
     assert (lower.flops, lower.of_limit.value) == (1e9, 0.5)
-    assert placed(measured, 4e9, limits) is measured
-    assert placed(measured, None, limits) is measured
-    assert placed(replace(measured, flops=None), 1e9, limits).flops is None  # not in a type whose rate is known
+    assert leaner(measured, 4e9, limits) is measured
+    assert leaner(measured, None, limits) is measured
+    assert leaner(replace(measured, flops=None), 1e9, limits).flops is None  # not in a type whose rate is known

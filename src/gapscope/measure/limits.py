@@ -12,17 +12,16 @@ import os
 import random
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from gapscope.contenders.crew import Quarters, quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs, Reader
 from gapscope.measure.phase import begin, start, take_set
-from gapscope.model.evidence import Estimate, Limits, Machine
+from gapscope.model.evidence import Estimate, Limits, Machine, Measurement
 from gapscope.model.question import Contender, Question
 from gapscope.model.settings import Settings
-from gapscope.units import Seconds
 
 SETS, SECONDS = 4, 0.5
 COPIED, SIDE = 32_000_000, 1024
@@ -113,21 +112,13 @@ def _rate(amount: float, seconds: Estimate | None) -> Estimate | None:
     return Estimate(value=amount / seconds.value, low=amount / seconds.high, high=amount / seconds.low)
 
 
-def least_seconds(size: float, flops: float | None, limits: Limits) -> Seconds | None:
-    """What this machine takes at best to move `size` bytes and to compute `flops`, at once; None where not known."""
-    bounds = [
-        amount / rate.value
-        for amount, rate in ((size, limits.copy_bytes_per_s), (flops, limits.gemm_flops_per_s))
-        if amount and rate is not None
-    ]
-    return max(bounds, default=None)
-
-
-def of_limit(least: Seconds | None, seconds: Estimate | None) -> Estimate | None:
-    """Which portion of the machine's limit is reached by something that takes `seconds`."""
-    if least is None or seconds is None or seconds.low is None or seconds.high is None:
-        return None
-    return Estimate(value=least / seconds.value, low=least / seconds.high, high=least / seconds.low)
+def placed(measured: Measurement, moved: int, flops: float | None, limits: Limits) -> Measurement:
+    """The measurement with the portion of the machine's limit that it reaches, by what it has to move and compute."""
+    least, seconds = limits.least_seconds(moved, flops), measured.steady_s
+    reached = None
+    if least is not None and seconds is not None and seconds.low is not None and seconds.high is not None:
+        reached = Estimate(value=least / seconds.value, low=least / seconds.high, high=least / seconds.low)
+    return replace(measured, of_limit=reached, moved_bytes=moved, flops=flops)
 
 
 def _file() -> Path:

@@ -33,6 +33,11 @@ class Limits:
     gemm_flops_per_s: Estimate | None = None
     dispatch_s: Estimate | None = None
 
+    def least_seconds(self, moved: float | None, flops: float | None) -> Seconds | None:
+        """What the machine takes at best to move so many bytes and to compute, at once; None where not known."""
+        amounts = ((moved, self.copy_bytes_per_s), (flops, self.gemm_flops_per_s))
+        return max((amount / rate.value for amount, rate in amounts if amount and rate is not None), default=None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Machine:

@@ -10,7 +10,7 @@ from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.sources import source_of
 from gapscope.explain import Trial, explain, operators, take_traces
-from gapscope.measure.limits import least_seconds, of_limit
+from gapscope.measure.limits import placed
 from gapscope.model.answer import Gap, Point, Source
 from gapscope.model.evidence import Limits, Measurement
 from gapscope.model.question import Question
@@ -68,16 +68,15 @@ def _profile(gap: Gap, trial: Trial, draft: Draft) -> None:
     draft.traces += [trace for trace in traces if trace.contender not in known]
     point = draft.points[-1]
     new = [operator for operator in operators(traces) if operator.contender not in known]
-    measurements = tuple(placed(m, flops, draft.machine.limits) for m in point.measurements)
+    measurements = tuple(leaner(m, flops, draft.machine.limits) for m in point.measurements)
     draft.keep(replace(point, operators=(*point.operators, *new), measurements=measurements))
 
 
-def placed(measured: Measurement, flops: float | None, limits: Limits) -> Measurement:
+def leaner(measured: Measurement, flops: float | None, limits: Limits) -> Measurement:
     """The measurement below the roof of so many operations, where they are fewer than was thought."""
     if flops is None or measured.flops is None or measured.moved_bytes is None or flops >= measured.flops:
         return measured
-    least = least_seconds(measured.moved_bytes, flops, limits)
-    return replace(measured, flops=flops, of_limit=of_limit(least, measured.steady_s))
+    return placed(measured, measured.moved_bytes, flops, limits)
 
 
 def _tell(draft: Draft, where: str, words: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import moved_bytes, preparation
@@ -11,7 +11,7 @@ from gapscope.contenders.resolve import adapter_of, how_to_install, installed
 from gapscope.measure.caveats import about_phase
 from gapscope.measure.control import find_control
 from gapscope.measure.gaps import find_gaps
-from gapscope.measure.limits import least_seconds, of_limit
+from gapscope.measure.limits import placed
 from gapscope.measure.phase import Phase, begin, measure, start
 from gapscope.model.answer import Caveat, Point
 from gapscope.model.evidence import ContenderState, Measurement, Verdict
@@ -245,9 +245,8 @@ def _placed(phase: Phase, name: str, flops: float | None, draft: Draft) -> Measu
     measured = phase.records[name].measurement()
     if phase.name != "forward" or draft.settings.device != "cpu":
         return measured
-    size = moved_bytes(phase.prepared[name], phase.output_bytes.get(name, 0))
-    least = least_seconds(size, flops, draft.machine.limits)
-    return replace(measured, of_limit=of_limit(least, measured.steady_s), moved_bytes=size, flops=flops)
+    moved = moved_bytes(phase.prepared[name], phase.output_bytes.get(name, 0))
+    return placed(measured, moved, flops, draft.machine.limits)
 
 
 def _state(contender: Contender, standing: Standing) -> ContenderState:

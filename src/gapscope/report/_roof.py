@@ -11,15 +11,10 @@ from gapscope.report._text import one_line
 _RATE_IN_WORDS = "format(datum.value / 1e9, ',.3~r') + ' GFLOP/s'"
 
 
-def placeable(measured: Measurement) -> bool:
-    known = measured.flops is not None and measured.moved_bytes is not None and measured.steady_s is not None
-    return known and min(measured.flops or 0.0, measured.moved_bytes or 0, measured.steady_s.value) > 0  # type: ignore[union-attr]
-
-
 def roof(measurements: Sequence[Measurement], limits: Limits) -> str | None:
     """Both axes logarithmic; None where nothing can be placed or a limit is not known."""
     copying, multiplying = limits.copy_bytes_per_s, limits.gemm_flops_per_s
-    dots = [_dot(one) for one in measurements if placeable(one)]
+    dots = [dot for one in measurements if (dot := _dot(one)) is not None]
     if copying is None or multiplying is None or not dots:
         return None
     made = altair()
@@ -50,9 +45,10 @@ def roof(measurements: Sequence[Measurement], limits: Limits) -> str | None:
     return drawn(made.layer(*layers).properties(width=560, height=300))
 
 
-def _dot(measured: Measurement) -> dict[str, Any]:
-    assert measured.flops and measured.moved_bytes and measured.steady_s is not None
+def _dot(measured: Measurement) -> dict[str, Any] | None:
     steady = measured.steady_s
+    if not measured.flops or not measured.moved_bytes or steady is None or not steady.value:
+        return None
     ends = (steady.high or steady.value, steady.low or steady.value)
     return {
         "contender": one_line(measured.contender),

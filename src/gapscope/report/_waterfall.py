@@ -85,9 +85,4 @@ def _does(point: Point, explanation: Explanation, limits: Limits) -> str:
         ),
         (None, None),
     )
-    if not flops or limits.gemm_flops_per_s is None:
-        return "copy"
-    if not moved or limits.copy_bytes_per_s is None:
-        return "multiply"
-    longer = flops / limits.gemm_flops_per_s.value > moved / limits.copy_bytes_per_s.value
-    return "multiply" if longer else "copy"
+    return "copy" if limits.least_seconds(moved, flops) == limits.least_seconds(moved, None) else "multiply"
