@@ -44,7 +44,9 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
         chosen += _screen(case, [one for one in wanted if one.turn == turn], _enabling(case, wanted, chosen, turn))
         if turn == max((one for one in turns if one <= LAST_SPECIFIC), default=None):
             hidden = _hidden(case, wanted, chosen)
-            chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in wanted if one.switch in hidden]
+            found = [one for one in wanted if one.switch in hidden]
+            chosen = [one for one in chosen if one.group not in {other.group for other in found}]
+            chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in found]
         if sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
             break
     best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
@@ -53,15 +55,15 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
 
 def _hidden(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention]) -> dict[str, float]:
     """
-    Switches that show a gain only on top of the chosen ones, with that gain, where these leave a good part of the gap:
-    half of what is left may be a hundredth of the whole. They are flipped on the fast side too.
+    What switches gain on top of the largest ones, where these leave a good part of the gap: half of what is left may be
+    a hundredth of the whole, too little to show, or to count beside others. They are flipped on the fast side too.
     """
     gap = math.log(case.gap.ratio.value)
     best = sorted(chosen, key=lambda one: -_weight(case, one))[: MOST_CAUSES - 1]
     left = gap - sum(_at_least(case, one) for one in best)
-    known = {one.group for one in chosen}
+    known = {one.group for one in best}
     unseen = [one for one in wanted if one.turn <= LAST_SPECIFIC and one.group not in known]
-    unseen = [one for one in unseen if _shows_nothing(case, one)]
+    unseen = [one for one in unseen if case.gain(one.switch, case.slow) is not None]
     if not best or not unseen or left < DOUBTFUL_PORTION * gap:
         return {}
     gains = _gains_on_top(case, unseen, tuple(one.switch for one in best))
@@ -69,15 +71,9 @@ def _hidden(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Interve
     for one in sorted(unseen, key=lambda one: gains.get(one.switch, 0.0)):
         if one.switch in gains:
             forms[one.group] = one  # of several forms, the one that gains most
-    if forms:
-        _flip_all(case, case.fast, list(forms.values()))
+    if unasked := [one for one in forms.values() if (one.switch, case.fast.contender.name) not in case.tried]:
+        _flip_all(case, case.fast, unasked)
     return {one.switch: gains[one.switch] for one in forms.values()}
-
-
-def _shows_nothing(case: Case, intervention: Intervention) -> bool:
-    """Whether it could be flipped on the slow side and gained nothing there by itself."""
-    gain = case.gain(intervention.switch, case.slow)
-    return gain is not None and not _gains(gain)
 
 
 def _gains_on_top(case: Case, unseen: Sequence[Intervention], ground: tuple[str, ...]) -> dict[str, float]:
