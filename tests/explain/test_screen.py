@@ -197,7 +197,7 @@ def test_a_compiler_does_not_stand_before_what_is_hidden():
 
 
 def test_of_small_ones_the_one_that_matters_behind_the_largest_is_kept():
-    """By itself reuse-memory takes a little more; without the large one it takes nothing, and no-recording two thirds."""
+    """By itself reuse-memory takes a little more; behind the large one nothing, and no-recording two thirds."""
     slow = {"": 24.0, "resident": 6.0, "no-recording": 20.7, "reuse-memory": 20.0, "compile": 1.2}
     slow |= {"resident reuse-memory": 5.9, "no-recording resident": 2.0, "no-recording resident reuse-memory": 1.9}
     one = case(times(slow, dict.fromkeys(slow, 1.2)), calls=("resident", "no-recording", "reuse-memory"))

@@ -19,4 +19,5 @@ SWITCHES = ("sparse-gradients",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.phase in ("gradient", "step", "epoch") and slow.replaces("sparse-gradients")
+    looks_up = slow.replaces("sparse-gradients") or bool(slow.set_up_calls.get("sparse-gradients"))
+    return slow.phase in ("gradient", "step", "epoch") and looks_up

@@ -19,4 +19,5 @@ SWITCHES = ("vectorised-derivatives",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.calls.get("vectorised-derivatives", 0.0) > fast.calls.get("vectorised-derivatives", 0.0)
+    # Both may ask for as many Jacobians, one of them row by row: which it is shows when the switch is flipped.
+    return slow.replaces("vectorised-derivatives") or bool(slow.set_up_calls.get("vectorised-derivatives"))
