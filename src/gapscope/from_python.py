@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from gapscope import pipeline
+from gapscope import notebook, pipeline
 from gapscope.model.answer import Answer
 from gapscope.store import Keeper
 
@@ -48,7 +50,19 @@ def why(
 
 def _put(*functions: Callable[..., Any], **about: Any) -> Answer:
     keeper = Keeper()
-    found = pipeline.compare(*functions, save=keeper.save, **about)
+    if notebook.running() is None:
+        found = pipeline.compare(*functions, save=keeper.save, **about)
+    else:
+        found = _in_a_notebook(functions, about, keeper)
     if keeper.trouble is not None:
         warnings.warn(f"The answer was not saved. {keeper.trouble}", stacklevel=3)
     return found
+
+
+def _in_a_notebook(functions: Sequence[Callable[..., Any]], about: dict[str, Any], keeper: Keeper) -> Answer:
+    """Progress under the cell, the answer drawn, and functions of cells in a file that other processes can load."""
+    notebook.register(notebook.running())
+    with tempfile.TemporaryDirectory(prefix="gapscope-") as folder, notebook.live_progress() as watch:
+        apart = about.get("isolate", True) and not all(pipeline.reachable(function) for function in functions)
+        chosen = notebook.written(functions, Path(folder)) if apart else functions
+        return pipeline.compare(*chosen, save=keeper.save, watch=watch, **about)

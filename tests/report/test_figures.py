@@ -48,9 +48,5 @@ def test_fractions_have_two_digits(part, words):
     assert figures.fraction(part) == words
 
 
-def test_an_inverted_ratio_keeps_its_ends_in_order():
-    assert figures.inverted(Estimate(value=2.0, low=1.0, high=4.0)) == Estimate(value=0.5, low=0.25, high=1.0)
-
-
 def test_what_is_not_finite_is_still_written():
     assert figures.ratio(float("inf")) == "inf×"

@@ -8,7 +8,8 @@ import pytest
 from gapscope.errors import StoreError
 from gapscope.model.stored import Entry
 from gapscope.store import default_path, open_store
-from gapscope.store._answers import _LIST
+from gapscope.store._answers import _LIST, _chosen
+from gapscope.store._database import connected
 from report import answers
 
 
@@ -61,6 +62,7 @@ def test_the_list_tells_what_the_answers_are(store):
             cpu="AMD EPYC 7B13",
             finished=False,
             contenders=6,
+            frameworks=("jax", "tensorflow", "torch"),
         ),
     )
 
@@ -159,10 +161,10 @@ def test_another_program_s_database_is_left_alone(tmp_path):
 
 def test_a_store_of_a_newer_gapscope_is_left_alone(store):
     with sqlite3.connect(store.path) as connection:
-        connection.execute("PRAGMA user_version = 3")
+        connection.execute("PRAGMA user_version = 4")
     connection.close()
 
-    with pytest.raises(StoreError, match=r"was written by a newer gapscope \(schema 3\)"):
+    with pytest.raises(StoreError, match=r"was written by a newer gapscope \(schema 4\)"):
         open_store(store.path)
 
 
@@ -187,18 +189,25 @@ def test_an_address_is_not_taken_for_a_path(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "index"), [("", "answers_by_time"), ("WHERE question = :question", "answers_by_question")]
+    ("chosen", "index"),
+    [
+        ({}, "answers_by_time"),
+        ({"question": "q1"}, "answers_by_question"),
+        ({"machine": "m1"}, "answers_by_machine"),
+    ],
 )
 def test_a_short_list_of_many_answers_reads_only_what_it_shows(store, chosen, index):
     with sqlite3.connect(store.path) as connection:
+        condition, named = _chosen(**{"question": None, "framework": None, "machine": None, **chosen})
         plan = connection.execute(
-            f"EXPLAIN QUERY PLAN {_LIST.format(chosen=chosen)}", {"question": "q1", "limit": 20}
+            f"EXPLAIN QUERY PLAN {_LIST.format(chosen=condition)}", {**named, "limit": 20, "offset": 0}
         ).fetchall()
     connection.close()
 
+    # And for each answer that is shown, its frameworks by its identity.
     assert [step[3].rpartition(" (")[0] or step[3] for step in plan] in (
-        [f"SCAN answers USING INDEX {index}"],
-        [f"SEARCH answers USING INDEX {index}"],
+        [f"{how} answers USING INDEX {index}", "CORRELATED SCALAR SUBQUERY 1", "SEARCH frameworks USING PRIMARY KEY"]
+        for how in ("SCAN", "SEARCH")
     )
 
 
@@ -212,4 +221,44 @@ def test_ten_thousand_answers_are_listed_in_order(store):
     connection.close()
 
     assert [entry.identity for entry in store.list("q1", 2)] == ["id9997", "id9990"]
-    assert len(store.list()) == 10_000
+    assert len(store.list()) == store.count() == 10_000
+    assert store.count("q1") == 1429
+    assert [entry.identity for entry in store.list("q1", 2, offset=2)] == ["id9983", "id9976"]
+
+
+def test_answers_are_found_by_framework_and_machine(store):
+    store.save(answers.conv1d(), identity="conv")
+    store.save(answers.two_points(), identity="points")
+
+    assert [entry.identity for entry in store.list(framework="torch")] == ["conv"]
+    assert store.count(framework="torch") == 1
+    assert store.count(machine="AMD EPYC 7B13") == 2
+    assert store.list(machine="another") == ()
+    assert store.choices().questions == tuple(sorted({"conv1d", answers.two_points().question.name}))
+    assert store.choices().machines == ("AMD EPYC 7B13",)
+    assert "jax" in store.choices().frameworks
+
+
+def test_an_older_store_learns_which_frameworks_its_answers_have(store):
+    store.save(answers.conv1d(), identity="conv")
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("DROP TABLE frameworks")
+        connection.execute("INSERT INTO answers SELECT 'odd', saved_at, question, title, cpu, 1, 1, '{' FROM answers")
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+
+    entries = open_store(store.path).list()
+
+    assert {entry.identity: entry.frameworks for entry in entries} == {
+        "conv": ("jax", "tensorflow", "torch"),
+        "odd": (),
+    }
+
+
+def test_reading_cannot_write(store):
+    store.save(answers.conv1d())
+
+    with pytest.raises(StoreError, match="readonly"), connected(store.path) as connection:
+        connection.execute("DELETE FROM answers")
+
+    assert store.count() == 1

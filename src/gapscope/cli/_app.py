@@ -5,7 +5,7 @@ import sys
 import typer
 
 from gapscope import __version__
-from gapscope.cli import ask, compare, doctor, history, show, sweep, why
+from gapscope.cli import ask, compare, doctor, gate, history, serve, show, sweep, why
 from gapscope.errors import GapscopeError
 
 app = typer.Typer(
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (why, compare, ask, sweep, show, history, doctor):
+for module in (why, compare, ask, sweep, show, history, serve, gate, doctor):
     name = module.__name__.rpartition(".")[2]
     app.command(name)(getattr(module, name))
 

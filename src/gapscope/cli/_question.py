@@ -58,14 +58,14 @@ def interpreters(given: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def fraction(percent: str) -> float:
+def fraction(percent: str, option: str = "--same") -> float:
     """`2%` as 0.02."""
     try:
         value = float(percent.strip().removesuffix("%")) / 100
     except ValueError:
-        raise QuestionError(f"--same {percent!r} is no percentage; write one such as 2%.") from None
+        raise QuestionError(f"{option} {percent!r} is no percentage; write one such as 2%.") from None
     if not 0 < value < 1:
-        raise QuestionError(f"--same {percent!r} is out of range; write a percentage between 0% and 100%.")
+        raise QuestionError(f"{option} {percent!r} is out of range; write a percentage between 0% and 100%.")
     return value
 
 

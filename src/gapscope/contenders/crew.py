@@ -235,6 +235,7 @@ def load_fields(question: Question, contender: Contender, settings: Settings) ->
     return {
         "file": contender.file or question.file,
         "qualified": contender.qualified,
+        "folders": list(contender.folders),
         "case": question.case,
         "function": contender.function,
         "framework": contender.framework,

@@ -46,8 +46,10 @@ class Inputs:
 class Reader:
     """A question file, read by a process of its own. Use it in a `with`."""
 
-    def __init__(self, file: Path, settings: Settings) -> None:
+    def __init__(self, file: Path, settings: Settings, folders: Sequence[str] = ()) -> None:
+        """`folders`: where what it imports is looked for, before anything that is installed."""
         self.file = _readable(file)
+        self._folders = list(folders)
         self.settings = settings
         self.title = ""
         self._swept: list[dict[str, Any]] = []
@@ -66,7 +68,7 @@ class Reader:
 
     def questions(self, case: str | None, *, name: str, command: str, shipped: bool) -> tuple[Question, ...]:
         """Every question in the file, or the one called `case`."""
-        header, _ = self._ask("describe", "being read", file=str(self.file))
+        header, _ = self._ask("describe", "being read", file=str(self.file), folders=self._folders)
         self.title, described = header["title"], header["questions"]
         top = [header["top"]] if header["top"] and case is None else []
         known = [each["case"] for each in described if each["case"]]

@@ -108,7 +108,7 @@ def _about_gaps(phase: Phase, gaps: Sequence[Gap], settings: Settings) -> Iterat
         spread = spread_between(phase.sets, gap.slower, gap.faster, phase.records)
         if spread is None:
             continue
-        needed = pairs_needed(spread, len(phase.sets), phase.looks, settings.same)
+        needed = pairs_needed(spread, len(phase.sets), phase.looks, settings.same, settings.beyond)
         budget = budget_of(settings, len(ranked))
         if needed <= 4 * phase.looks.at[-1]:
             seconds = max(2 * budget, budget * needed / len(phase.sets))

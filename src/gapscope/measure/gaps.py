@@ -26,31 +26,40 @@ def spread_between(sets: Sets, one: str, other: str, records: Mapping[str, Recor
     return pool(pairs, records[one].prior.beside(records[other].prior)) if pairs else None
 
 
-def settled(sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float) -> bool:
+def settled(
+    sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float, beyond: float = 0.0
+) -> bool:
     """Whether every gap to the fastest can be named."""
     fastest, *others = ranked
     spreads = [spread_between(sets, name, fastest, records) for name in others]
-    return all(spread is not None and decide(spread, looks, same) != OPEN for spread in spreads)
+    return all(spread is not None and decide(spread, looks, same, beyond) != OPEN for spread in spreads)
 
 
 def find_gaps(
-    sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float, *, quiet: bool = True
+    sets: Sets,
+    ranked: Sequence[str],
+    records: Mapping[str, Record],
+    looks: Looks,
+    same: float,
+    beyond: float = 0.0,
+    *,
+    quiet: bool = True,
 ) -> list[Gap]:
     """A gap for every pair, in time and in memory. Unless it was `quiet`, no gap in time has a word."""
     found = []
     for one, other in itertools.combinations(ranked, 2):
         spread = spread_between(sets, other, one, records)
         if spread is not None:
-            gap = _time_gap(records[one], records[other], spread, looks, same)
+            gap = _time_gap(records[one], records[other], spread, looks, same, beyond)
             found.append(gap if quiet else replace(gap, word=OPEN))
         found += _memory_gap(records[one], records[other], looks, same)
     return found
 
 
-def _time_gap(one: Record, other: Record, spread: Spread, looks: Looks, same: float) -> Gap:
+def _time_gap(one: Record, other: Record, spread: Spread, looks: Looks, same: float, beyond: float) -> Gap:
     slow, fast = (other, one) if spread.mean >= 0 else (one, other)
     sided = Spread(mean=abs(spread.mean), error=spread.error, freedom=spread.freedom)
-    ratio, word = sided.ratio(), decide(sided, looks, same)
+    ratio, word = sided.ratio(), decide(sided, looks, same, beyond)
     base = fast.steady()
     assert base is not None
     difference = _scaled(ratio, base.value, shift=-1.0)

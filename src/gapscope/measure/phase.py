@@ -255,7 +255,7 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
     if (
         phase.looks.due(pairs)
         and phase.quiet()
-        and settled(phase.sets, phase.compared(), phase.records, phase.looks, settings.same)
+        and settled(phase.sets, phase.compared(), phase.records, phase.looks, settings.same, settings.beyond)
     ):
         return True
     return spent + spent / pairs > budget

@@ -1,5 +1,6 @@
 """What was seen: machines, verdicts and measurements. Observations are plain, conclusions are estimates."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -23,6 +24,16 @@ class Estimate:
     def excludes(self, value: float) -> bool:
         """Whether the interval leaves no doubt on which side of `value` the truth lies."""
         return self.low is not None and self.high is not None and (self.low > value or self.high < value)
+
+    def inverted(self) -> "Estimate":
+        """The same ratio seen from the other side."""
+        if self.low is None or self.high is None:
+            return Estimate(value=_inverse(self.value))
+        return Estimate(value=_inverse(self.value), low=_inverse(self.high), high=_inverse(self.low))
+
+
+def _inverse(number: float) -> float:
+    return 1 / number if number else math.inf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,8 @@ class Contender:
     """Its own file, where it does not stand in the question's."""
     qualified: str | None = None
     """Its qualified name in that file, where it is not declared there but only defined."""
+    folders: tuple[str, ...] = ()
+    """Where what it imports is looked for, before anything that is installed."""
     switches: tuple[str, ...] = ()
     """What is changed in it, to see what that does to its time."""
     watching: bool = False

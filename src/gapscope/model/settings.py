@@ -20,6 +20,8 @@ class Settings:
     seconds_a_gap: Seconds = 10.0
     same: float = 0.02
     """Two contenders within this fraction of each other are the same."""
+    beyond: float = 0.0
+    """A gap has a slower side only if it surely is larger than this fraction; 0: if it surely is there at all."""
     tolerance: float | None = None
     seed: int = 0
     time_limit: Seconds = 300.0

@@ -20,6 +20,16 @@ class Entry:
     cpu: str | None
     finished: bool
     contenders: int
+    frameworks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What stored answers can be told apart by; each in order."""
+
+    questions: tuple[str, ...]
+    machines: tuple[str, ...]
+    frameworks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,7 +116,13 @@ def _answer_phase(
         for member, sentence in phase.wrong.items():
             standing.lower(member, "wrong", sentence)
         gaps = find_gaps(
-            phase.sets, phase.ranked(), phase.records, phase.looks, draft.settings.same, quiet=phase.quiet()
+            phase.sets,
+            phase.ranked(),
+            phase.records,
+            phase.looks,
+            draft.settings.same,
+            draft.settings.beyond,
+            quiet=phase.quiet(),
         )
         draft.caveats += [*standing.caveats, *about_phase(phase, gaps, draft.settings)]
         draft.take_control(find_control(phase))
@@ -233,6 +239,7 @@ def _point(question: Question, standing: Standing, draft: Draft) -> Point:
                 phase.records,
                 phase.looks,
                 draft.settings.same,
+                draft.settings.beyond,
                 quiet=phase.quiet(),
             )
         ),

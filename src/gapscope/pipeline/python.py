@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +24,7 @@ from gapscope.measure.machine import read_machine
 from gapscope.model.answer import Answer, Asked, Caveat
 from gapscope.model.question import Contender, Question, TensorSpec
 from gapscope.model.settings import Settings
-from gapscope.pipeline.draft import Draft, Save
+from gapscope.pipeline.draft import Draft, Save, Watch
 from gapscope.pipeline.explaining import explain_point
 from gapscope.pipeline.point import answer_point
 from gapscope.worker.describe import as_literal, build_set
@@ -41,6 +42,7 @@ def compare(
     isolate: bool = True,
     why: bool = False,
     save: Save = lambda answer, finished: None,
+    watch: Watch = lambda words: None,
     **settings: Any,
 ) -> Answer:
     """
@@ -77,7 +79,7 @@ def compare(
             machine=read_machine(),
             settings=chosen,
             save=save,
-            watch=lambda words: None,
+            watch=watch,
         )
         if not isolate:
             draft.caveats.append(_SHARED)
@@ -216,9 +218,26 @@ def _contenders(
             axes={},
             file=file,
             qualified=qualified,
+            folders=_folders(),
         )
         refuse_misfits(contender, adapter_of(owner), specs(inputs), None)
         yield contender
+
+
+def _folders() -> tuple[str, ...]:
+    """Where this process looks for modules, less what every interpreter brings along."""
+    own = (sys.prefix, sys.base_prefix)
+    entries = [entry or str(Path.cwd()) for entry in sys.path]
+    return tuple(entry for entry in entries if Path(entry).is_dir() and not entry.startswith(own))
+
+
+def reachable(function: Function) -> bool:
+    """Whether another process can be given the function."""
+    try:
+        _address(function)
+    except QuestionError:
+        return False
+    return True
 
 
 def _address(function: Function) -> tuple[str, str]:

@@ -55,6 +55,7 @@ class Paper:
         self.console = Console(
             width=width,
             force_terminal=colour,
+            force_jupyter=False,
             color_system="standard" if colour else None,
             no_color=not colour,
             markup=False,

@@ -11,6 +11,7 @@ class ReportError(GapscopeError):
     """A report cannot be written on this machine."""
 
 
+_WHAT = {"report": "HTML reports", "web": "Pages over the store", "notebook": "Notebooks"}
 NEEDED = ("altair", "jinja2", "vl_convert")
 
 
@@ -21,11 +22,11 @@ def require() -> None:
             raise ReportError(f"HTML reports need {module}, which is not installed. pip install 'gapscope[report]'")
 
 
-def need(module: str) -> Any:
+def need(module: str, extra: str = "report") -> Any:
     """The module called `module`, or a sentence that says how to get it."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
         raise ReportError(
-            f"HTML reports need {module}, which cannot be imported ({error}). pip install 'gapscope[report]'"
+            f"{_WHAT[extra]} need {module}, which cannot be imported ({error}). pip install 'gapscope[{extra}]'"
         ) from error

@@ -78,17 +78,6 @@ def fraction(part: float) -> str:
     return f"{max(part * 100, 0.01):.2g} %" if part > 0 else "0 %"
 
 
-def inverted(estimate: Estimate) -> Estimate:
-    """The same ratio seen from the other side."""
-    if estimate.low is None or estimate.high is None:
-        return Estimate(value=_inverse(estimate.value))
-    return Estimate(value=_inverse(estimate.value), low=_inverse(estimate.high), high=_inverse(estimate.low))
-
-
-def _inverse(number: float) -> float:
-    return 1 / number if number else math.inf
-
-
 def _ends(estimate: Estimate, scale: float = 1.0) -> tuple[str, str] | None:
     if estimate.low is None or estimate.high is None:
         return None

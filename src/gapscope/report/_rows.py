@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from gapscope.model.answer import Answer, Gap, Point
 from gapscope.model.evidence import ContenderState, Estimate, Measurement
 from gapscope.model.question import PHASES
-from gapscope.report._figures import inverted
 from gapscope.report._text import one_line
 from gapscope.units import Seconds
 
@@ -109,7 +108,7 @@ def gap_between(point: Point, phase: str, slower: str, faster: str) -> tuple[Est
         if (gap.slower, gap.faster) == (slower, faster):
             return gap.ratio, gap.word
         if (gap.slower, gap.faster) == (faster, slower):
-            return inverted(gap.ratio), "faster" if gap.word == "slower" else gap.word
+            return gap.ratio.inverted(), "faster" if gap.word == "slower" else gap.word
     return None
 
 

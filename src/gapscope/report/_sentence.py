@@ -105,7 +105,7 @@ def _compared(table: PhaseTable, fastest: Row, rival: Row, called: str) -> str:
         between = figures.ratio_range(gap)
         return f"not settled against {called}{f', which takes {between} as long' if between else ''}"
     if word == "faster":
-        return f"{figures.ratio_with_interval(figures.inverted(gap))} slower than {called}"
+        return f"{figures.ratio_with_interval(gap.inverted())} slower than {called}"
     return f"{figures.ratio_with_interval(gap)} faster than {called}"
 
 

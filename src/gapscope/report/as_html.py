@@ -24,26 +24,38 @@ class Section:
 
 def render(answer: Answer) -> str:
     """The page. Needs the `report` extra."""
-    jinja2, markupsafe = need("jinja2"), need("markupsafe")
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("gapscope.report"),
+    return page(answer)
+
+
+def environment_for(*packages: str) -> Any:
+    """What fills templates, those of `packages` first: every string that is put into them is escaped."""
+    jinja2 = need("jinja2")
+    loaders = [jinja2.PackageLoader(package) for package in (*packages, "gapscope.report")]
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader(loaders),
         autoescape=True,
         finalize=lambda value: printable(value) if type(value) is str else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )
 
+
+def page(answer: Answer, above: str = "") -> str:
+    """The page, with markup `above` everything else: on a server, the way back."""
+    markupsafe, environment = need("markupsafe"), environment_for()
+
     def escaped(text: str) -> str:
         return str(markupsafe.escape(printable(text)))
 
     said = sentences(answer, name=lambda name: f"<code>{escaped(name)}</code>", text=escaped)
-    page: str = environment.get_template("answer.html").render(
+    written: str = environment.get_template("answer.html").render(
+        above=markupsafe.Markup(above),
         question=answer.question,
         sentences=[markupsafe.Markup(unbroken(part)) for part in said],
         control=control_sentence(answer.control),
         sections=list(_sections(answer, environment)),
     )
-    return page
+    return written
 
 
 def _sections(answer: Answer, environment: Any) -> Iterator[Section]:

@@ -41,14 +41,15 @@ CHEAP = Looks()
 DEAR = Looks(at=(3, 6, 12))
 
 
-def decide(spread: Spread, looks: Looks, same: float) -> str:
-    """`same` if an interval lies inside ±same, `different` if the wider one excludes zero, else `inconclusive`."""
+def decide(spread: Spread, looks: Looks, same: float, beyond: float = 0.0) -> str:
+    """`same` if an interval lies inside ±same, `different` if the wider one is outside ±beyond, else `inconclusive`."""
     low, high = spread.interval(looks.spending_same())
     band = math.log1p(same)
     if -band <= low and high <= band:
         return SAME
     low, high = spread.interval(looks.spending())
-    if low > 0 or high < 0:
+    edge = math.log1p(beyond)
+    if low > edge or high < -edge:
         return DIFFERENT
     return OPEN
 
@@ -59,12 +60,12 @@ def floor(spread: Spread, looks: Looks) -> float:
     return math.expm1(min((high - low) / 2, LARGEST))
 
 
-def pairs_needed(spread: Spread, pairs: int, looks: Looks, same: float) -> int:
+def pairs_needed(spread: Spread, pairs: int, looks: Looks, same: float, beyond: float = 0.0) -> int:
     """About how many pairs would settle it, if the spread stays as it is."""
     band = math.log1p(same)
     needed = []
     for spending, distance in (
-        (looks.spending(), abs(spread.mean)),
+        (looks.spending(), abs(spread.mean) - math.log1p(beyond)),
         (looks.spending_same(), band - abs(spread.mean)),
     ):
         low, high = spread.interval(spending)

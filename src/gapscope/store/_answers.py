@@ -6,12 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 from gapscope.errors import StoreError
 from gapscope.model import codec
 from gapscope.model.answer import Answer
 from gapscope.model.plan import Plan
-from gapscope.model.stored import Course, Entry, KeptSweep
+from gapscope.model.stored import Choices, Course, Entry, KeptSweep
 from gapscope.store._course import Kept, follow
 from gapscope.store._database import connected
 
@@ -30,9 +31,15 @@ SELECT identity, finished, plan FROM sweeps JOIN answers USING (identity)
 WHERE sweeps.question = ? ORDER BY saved_at DESC, answers.rowid DESC
 """
 _LIST = """
-SELECT identity, saved_at, question, title, cpu, contenders, finished FROM answers
-{chosen} ORDER BY saved_at DESC, rowid DESC LIMIT :limit
+SELECT identity, saved_at, question, title, cpu, contenders, finished,
+    (SELECT group_concat(framework) FROM frameworks WHERE frameworks.identity = answers.identity)
+FROM answers {chosen} ORDER BY saved_at DESC, rowid DESC LIMIT :limit OFFSET :offset
 """
+_CHOICES = {
+    "question": "question = :question",
+    "machine": "cpu = :machine",
+    "framework": "identity IN (SELECT identity FROM frameworks WHERE framework = :framework)",
+}
 
 
 def new_identity() -> str:
@@ -59,9 +66,12 @@ class Store:
         when = self.now().astimezone(timezone.utc).isoformat(timespec="milliseconds")
         asked, body = answer.question, codec.encode(answer).decode()
         row = (chosen, when, asked.name, asked.title, answer.machine.cpu, len(names), finished, body)
-        with connected(self.path) as connection:
+        frameworks = {(chosen, state.framework) for point in answer.points for state in point.contenders}
+        with connected(self.path, writing=True) as connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(_SAVE, row)
+            connection.execute("DELETE FROM frameworks WHERE identity = ?", (chosen,))
+            connection.executemany("INSERT INTO frameworks (identity, framework) VALUES (?, ?)", sorted(frameworks))
             if plan is not None:
                 connection.execute(_SAVE_PLAN, (chosen, plan.question, codec.encode_plan(plan)))
             connection.execute("COMMIT")
@@ -87,12 +97,19 @@ class Store:
         except StoreError as error:
             raise StoreError(f"Answer {found} cannot be read. {error}") from error
 
-    def list(self, question: str | None = None, limit: int | None = None) -> tuple[Entry, ...]:
+    def list(
+        self,
+        question: str | None = None,
+        limit: int | None = None,
+        *,
+        framework: str | None = None,
+        machine: str | None = None,
+        offset: int = 0,
+    ) -> tuple[Entry, ...]:
         """What is stored, newest first, without reading the answers themselves."""
+        chosen, named = _chosen(question, framework, machine)
+        named |= {"limit": -1 if limit is None else limit, "offset": offset}
         with connected(self.path) as connection:
-            # Two statements, so that each has its index: one would read every answer to find those of a question.
-            chosen = "" if question is None else "WHERE question = :question"
-            named = {"question": question, "limit": -1 if limit is None else limit}
             rows = connection.execute(_LIST.format(chosen=chosen), named).fetchall()
         return tuple(
             Entry(
@@ -103,16 +120,39 @@ class Store:
                 cpu=cpu,
                 finished=bool(finished),
                 contenders=contenders,
+                frameworks=tuple(sorted(frameworks.split(","))) if frameworks else (),
             )
-            for identity, when, name, title, cpu, contenders, finished in rows
+            for identity, when, name, title, cpu, contenders, finished, frameworks in rows
         )
 
-    def course(self, question: str) -> Course:
-        """How the gaps of `question` went, over all its stored answers, oldest first."""
+    def count(self, question: str | None = None, *, framework: str | None = None, machine: str | None = None) -> int:
+        """How many `list` would give without a limit."""
+        chosen, named = _chosen(question, framework, machine)
+        with connected(self.path) as connection:
+            (number,) = connection.execute(f"SELECT count(*) FROM answers {chosen}", named).fetchone()
+        return int(number)
+
+    def choices(self) -> Choices:
+        """Everything a list can be filtered by."""
+        with connected(self.path) as connection:
+            questions, machines, frameworks = (
+                tuple(str(value) for (value,) in connection.execute(statement) if value is not None)
+                for statement in (
+                    "SELECT DISTINCT question FROM answers ORDER BY question",
+                    "SELECT DISTINCT cpu FROM answers ORDER BY cpu",
+                    "SELECT DISTINCT framework FROM frameworks ORDER BY framework",
+                )
+            )
+        return Choices(questions=questions, machines=machines, frameworks=frameworks)
+
+    def course(self, question: str, newest: int | None = None) -> Course:
+        """How the gaps of `question` went over its stored answers, or the `newest` so many of them, oldest first."""
         with connected(self.path) as connection:
             rows = connection.execute(
-                "SELECT identity, saved_at, body FROM answers WHERE question = ? ORDER BY saved_at, rowid", (question,)
-            ).fetchall()
+                "SELECT identity, saved_at, body FROM answers WHERE question = ? "
+                "ORDER BY saved_at DESC, rowid DESC LIMIT ?",
+                (question, -1 if newest is None else newest),
+            ).fetchall()[::-1]
         if not rows:
             raise StoreError(f"No answer to {question!r} is stored. `gapscope show` lists what is stored.")
         kept = []
@@ -143,3 +183,11 @@ class Store:
         raise StoreError(
             f"Several answers begin with {beginning!r}: {', '.join(found)}. Give more of the one you mean."
         )
+
+
+def _chosen(question: str | None, framework: str | None, machine: str | None) -> tuple[str, dict[str, Any]]:
+    """The condition for what is asked for. Only what is asked for stands in it, so that each kind has its index."""
+    given = {"question": question, "framework": framework, "machine": machine}
+    named: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    conditions = " AND ".join(_CHOICES[name] for name in named)
+    return (f"WHERE {conditions}" if conditions else ""), named

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from gapscope.model.answer import Answer, Gap
-from gapscope.model.evidence import Estimate
 from gapscope.model.stored import Line, Moment
 
 Key = tuple[str, str, frozenset[str]]
@@ -50,11 +49,5 @@ def _line(parameters: Mapping[str, Any], phase: str, seen: list[tuple[Kept, Gap]
 def _moment(kept: Kept, gap: Gap, *, reversed_sides: bool) -> Moment:
     ratio, word = gap.ratio, gap.word
     if reversed_sides:
-        ratio, word = _inverted(ratio), "faster" if word == "slower" else word
+        ratio, word = ratio.inverted(), "faster" if word == "slower" else word
     return Moment(identity=kept.identity, when=kept.when, cpu=kept.answer.machine.cpu, ratio=ratio, word=word)
-
-
-def _inverted(ratio: Estimate) -> Estimate:
-    if ratio.low is None or ratio.high is None:
-        return Estimate(value=1 / ratio.value)
-    return Estimate(value=1 / ratio.value, low=1 / ratio.high, high=1 / ratio.low)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gapscope.errors import StoreError
 
-SCHEMA = 2
+SCHEMA = 3
 _APPLICATION = 0x67617073
 """`gaps`: tells our files from other programs' databases."""
 _PATIENCE_S = 30.0
@@ -32,13 +32,24 @@ CREATE TABLE IF NOT EXISTS answers (
 );
 CREATE INDEX IF NOT EXISTS answers_by_time ON answers (saved_at);
 CREATE INDEX IF NOT EXISTS answers_by_question ON answers (question, saved_at);
+CREATE INDEX IF NOT EXISTS answers_by_machine ON answers (cpu, saved_at);
+CREATE TABLE IF NOT EXISTS frameworks (
+    identity TEXT NOT NULL REFERENCES answers (identity),
+    framework TEXT NOT NULL,
+    PRIMARY KEY (identity, framework)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS frameworks_by_name ON frameworks (framework, identity);
+INSERT OR IGNORE INTO frameworks
+SELECT identity, json_extract(contender.value, '$.framework')
+FROM answers, json_each(body, '$.points') AS point, json_each(point.value, '$.contenders') AS contender
+WHERE json_valid(body) AND json_extract(contender.value, '$.framework') IS NOT NULL;
 CREATE TABLE IF NOT EXISTS sweeps (
     identity TEXT PRIMARY KEY REFERENCES answers (identity),
     question TEXT NOT NULL,
     plan TEXT NOT NULL
 );
 """
-"""Every statement may meet what an older gapscope made: schema 1 had no sweeps."""
+"""Every statement may meet what an older gapscope made: schema 1 had no sweeps, 2 had no frameworks."""
 
 
 def prepare(path: Path) -> None:
@@ -47,7 +58,7 @@ def prepare(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"The folder {path.parent} cannot be made ({error.strerror}). {_ELSEWHERE}") from error
-    with connected(path) as connection:
+    with connected(path, writing=True) as connection:
         connection.execute("BEGIN")
         known = _recognised(connection, path)
         connection.execute("COMMIT")
@@ -60,11 +71,13 @@ def prepare(path: Path) -> None:
 
 
 @contextmanager
-def connected(path: Path) -> Iterator[sqlite3.Connection]:
+def connected(path: Path, *, writing: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection for one operation. What is not committed when it ends is as if it had never been."""
     try:
         # Transactions are begun and committed in so many words, never by the module.
         with closing(sqlite3.connect(path, timeout=_PATIENCE_S, isolation_level=None)) as connection:
+            if not writing:
+                connection.execute("PRAGMA query_only = ON")
             yield connection
     except sqlite3.Error as error:
         raise StoreError(_in_words(path, error)) from error

@@ -32,7 +32,7 @@ class Describer:
     def describe(self, header: Header, arrays: list[Array]) -> tuple[Header, list[Array]]:
         """Every question in the file, as plain data."""
         path = Path(header["file"])
-        module, self.declared = load_file(path, hide_frameworks(None))
+        module, self.declared = load_file(path, hide_frameworks(None), header["folders"])
         self.title = (inspect.getdoc(module) or path.stem).splitlines()[0]
         return {
             "title": self.title,

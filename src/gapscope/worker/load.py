@@ -1,7 +1,9 @@
 """Load a question file in a process that owns at most one framework."""
 
+import importlib
 import importlib.util
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -28,27 +30,41 @@ def roots_of(framework: str) -> tuple[str, ...]:
     return roots
 
 
-def load_file(path: Path, finder: StubFinder) -> tuple[ModuleType, Declarations]:
-    """Run the file and return it with everything it declared."""
-    sys.path.insert(0, str(path.parent))
+def load_file(path: Path, finder: StubFinder, folders: Sequence[str] = ()) -> tuple[ModuleType, Declarations]:
+    """Run the file and return it with everything it declared. What it imports is looked for in `folders` too."""
+    home, package = _package(path)
+    sys.path[:0] = [str(home), *folders]
     finder.user_folder = str(path.parent)
     try:
-        return _run(path)
+        return _run(path, package)
     except ModuleNotFoundError as error:
         if not finder.hides(error.name):
             raise
     # An installed package of the user's needs a hidden framework to load: serve it stubs as well.
     finder.generous = True
-    return _run(path)
+    return _run(path, package)
 
 
-def _run(path: Path) -> tuple[ModuleType, Declarations]:
+def _package(path: Path) -> tuple[Path, str]:
+    """The folder the file's imports begin in, and the package it belongs to: none for most."""
+    home: Path = path.parent
+    names: list[str] = []
+    while (home / "__init__.py").is_file():
+        names.insert(0, home.name)
+        home = home.parent
+    return home, ".".join(names)
+
+
+def _run(path: Path, package: str) -> tuple[ModuleType, Declarations]:
     spec = importlib.util.spec_from_file_location(MODULE_NAME, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[MODULE_NAME] = module
     try:
         with collecting() as declared:
+            if package:
+                importlib.import_module(package)
+                module.__package__ = package
             spec.loader.exec_module(module)
     finally:
         forget_stubs()

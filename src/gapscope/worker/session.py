@@ -62,7 +62,7 @@ class Session:
         self.flipped = Flipped(header["switches"], watching=header["watching"])
         self.adopt(self.flipped.request(header))
         self.flipped.install(self.adapter)
-        module, declared = load_file(Path(header["file"]), finder)
+        module, declared = load_file(Path(header["file"]), finder, header["folders"])
         self.flipped.adjust(self.adapter, module)
         if header["qualified"] is not None:
             self.function = operator.attrgetter(header["qualified"])(module)

@@ -1,0 +1,130 @@
+"""`gapscope gate` in a repository of its own, as CI runs it."""
+
+import json
+import subprocess
+
+import pytest
+
+from end_to_end.cli import gapscope
+
+LIBRARY = "import numpy as np\n\n\ndef f(x):\n    return np.sin(x)\n"
+SLOWER = "import numpy as np\n\n\ndef f(x):\n    np.sin(x), np.sin(x)\n    return np.sin(x)\n"
+CHANGED = "import numpy as np\n\n\ndef f(x):\n    return np.cos(x)\n"
+QUESTION = '''"""Is f as fast as it was?"""
+import gapscope as gs
+from library import f
+
+gs.inputs(x=gs.normal("N", N=3000))
+
+
+@gs.contender("numpy")
+def ours(x):
+    return f(x)
+'''
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "src" / "library").mkdir(parents=True)
+    (tmp_path / "src" / "library" / "__init__.py").write_text("from .functions import f\n")
+    (tmp_path / "src" / "library" / "functions.py").write_text(LIBRARY)
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "q.py").write_text(QUESTION)
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "one")):
+        subprocess.run(["git", "-C", str(tmp_path), *who, *words], check=True, capture_output=True)
+    return tmp_path
+
+
+def held(project, *words):
+    file = "benchmarks/q.py"
+    return gapscope(
+        "gate", file, "--budget", "5", "--json", "gate.json", "--force", *words, folder=project, GITHUB_ACTIONS=""
+    )
+
+
+def words(project):
+    told = json.loads((project / "gate.json").read_text())
+    return {line["contender"]: line["word"] for line in told["lines"]}
+
+
+def test_a_change_that_makes_it_slower_closes_the_gate(project):
+    (project / "src" / "library" / "functions.py").write_text(SLOWER)
+
+    done = held(project, "--against", "HEAD", "--summary", "summary.md", "--annotate")
+
+    assert done.code == 1, done.err
+    assert words(project) == {"ours[eager]": "slower"}
+    assert "| `ours[eager]` | N=3000 |" in (project / "summary.md").read_text()
+    assert "::error file=benchmarks/q.py,line=8," in done.err
+    assert not (project / ".git" / "worktrees").exists() or not any((project / ".git" / "worktrees").iterdir())
+
+
+def test_without_a_change_it_is_open(project):
+    done = held(project, "--against", "HEAD")
+
+    assert done.code == 0, done.err
+    assert words(project)["ours[eager]"] in ("same", "inconclusive")
+    assert "::" not in done.err
+
+
+def test_what_computes_something_else_is_not_called_slower(project):
+    (project / "src" / "library" / "functions.py").write_text(CHANGED)
+
+    done = held(project, "--against", "HEAD")
+
+    assert (done.code, words(project)) == (0, {"ours[eager]": "changed"})
+
+
+def test_what_no_longer_runs_closes_the_gate(project):
+    (project / "src" / "library" / "functions.py").write_text("def f(x):\n    raise RuntimeError('broken')\n")
+
+    done = held(project, "--against", "HEAD")
+
+    assert (done.code, words(project)) == (1, {"ours[eager]": "failed"})
+    assert "RuntimeError: broken" in done.out
+
+
+def test_a_question_that_is_new_is_nothing_to_be_held_against(project):
+    (project / "benchmarks" / "new.py").write_text(QUESTION)
+
+    done = gapscope("gate", "benchmarks/new.py", "--against", "HEAD", folder=project)
+
+    assert done.code == 0, done.err
+    assert "there was no benchmarks/new.py at HEAD" in done.out
+
+
+def test_against_a_kept_answer_only_large_regressions_close_it(project):
+    kept = gapscope(
+        "compare", "benchmarks/q.py", "--budget", "2", "--json", "kept.json", folder=project, PYTHONPATH="src"
+    )
+    (project / "src" / "library" / "functions.py").write_text(SLOWER)
+
+    against_file = gapscope(
+        *("gate", "benchmarks/q.py", "--against", "kept.json", "--budget", "2"), folder=project, PYTHONPATH="src"
+    )
+    of_two_kept = gapscope(
+        *("gate", "benchmarks/q.py", "--against", "kept.json", "--answer", "kept.json"), folder=project
+    )
+
+    assert kept.code == 0, kept.err
+    assert against_file.code == 1, against_file.err
+    assert of_two_kept.code == 0, of_two_kept.err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--against", "nosuch"), "There is no revision 'nosuch'"),
+        (("--against", "nosuch.json"), "nosuch.json cannot be read: No such file or directory."),
+        (("--against", "store"), "No finished answer to 'q' is stored."),
+        (("--against", "HEAD", "--by", "much"), "--by 'much' is no percentage"),
+        (("--against", "HEAD", "--answer", "x.json"), "--answer goes with a kept baseline"),
+        (("--against", "HEAD", "--prepare", "exit 7"), "--prepare 'exit 7' failed at HEAD with code 7"),
+    ],
+)
+def test_what_cannot_be_held_is_told(project, given, said):
+    done = gapscope("gate", "benchmarks/q.py", *given, folder=project)
+
+    assert done.code == 2
+    assert said in done.err
