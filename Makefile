@@ -48,6 +48,14 @@ format: $(READY)  ## let ruff put the files in order
 schema: $(READY)  ## write the JSON Schema of an answer into docs/
 	$(VENV)/bin/python -c 'import json; from gapscope.model.codec import schema; print(json.dumps(schema(), indent=2))' > docs/answer.schema.json
 
+.PHONY: docs
+docs: $(READY)  ## build the site into site/, strictly
+	$(RUN) mkdocs build --strict --quiet
+
+.PHONY: screenshots
+screenshots: $(READY)  ## take the pictures in docs/images with Chromium
+	$(RUN) website.screenshots
+
 .PHONY: bench-pairs
 bench-pairs: $(READY)  ## record how far fresh process pairs lie apart on this machine, for MINUTES
 	$(RUN) benchmarks.measure.layout
@@ -69,6 +77,14 @@ bench-diagnosis: $(READY)  ## put planted gaps before gapscope why, for MINUTES;
 	$(RUN) benchmarks.diagnosis.run --minutes $(MINUTES)
 	$(RUN) benchmarks.diagnosis.located --minutes $(MINUTES)
 	$(RUN) benchmarks.diagnosis.table
+
+.PHONY: bench-gates
+bench-gates: $(READY)  ## plant regressions before gapscope gate and the pytest plugin, for MINUTES
+	$(RUN) benchmarks.gating --minutes $(MINUTES)
+
+.PHONY: bench-serve
+bench-serve: $(READY)  ## how long the pages over ten thousand answers take
+	$(RUN) benchmarks.serve_speed
 
 .PHONY: bench-analyse
 bench-analyse: $(READY)  ## how long ten thousand timings take to analyse

@@ -24,13 +24,18 @@ class Outlets:
     html: Path | None
     store: Path | None
     force: bool
+    png: Path | None = None
 
     def refuse_to_overwrite(self) -> None:
         """Whatever would keep a report from being written is said before minutes of measuring, not after."""
-        if self.html is not None:
+        if self.html is not None or self.png is not None:
             from gapscope.report._extra import require
 
             require()
+        if self.png is not None and self.png.exists() and not self.png.is_dir():
+            raise QuestionError(f"{self.png} is a file; name a folder for the drawings.")
+        if self.png is not None and any(self.png.glob("*.png")) and not self.force:
+            raise QuestionError(f"{self.png} has drawings in it already; --force replaces them.")
         for file in (self.html, None if self.json in (None, "-") else Path(str(self.json))):
             if file is None:
                 continue
@@ -109,9 +114,20 @@ def show_answer(found: Any, outlets: Outlets) -> None:
 
         outlets.html.write_text(as_html.render(found), encoding="utf-8")
         typer.echo(f"report: {outlets.html}", err=True)
+    if outlets.png is not None:
+        _write_pictures(found, outlets.png)
     caveats = as_terminal.render_caveats(found, width=width(), colour=colour(sys.stderr))
     if caveats:
         typer.echo(caveats, err=True)
+
+
+def _write_pictures(found: Any, folder: Path) -> None:
+    from gapscope.report.pictures import pictures
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures(found).items():
+        (folder / name).write_bytes(picture)
+    typer.echo(f"drawings: {folder}", err=True)
 
 
 def _unexplained(found: Any) -> bool:

@@ -54,6 +54,7 @@ Json = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the answer as JSON; - for standard output.")
 ]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report to look at.")]
+Png = Annotated[Path | None, typer.Option("--png", metavar="FOLDER", help="Write the report's drawings there, as PNG.")]
 Trace = Annotated[
     Path | None, typer.Option("--trace", metavar="FILE", help="Write both sides' profiles, for Perfetto to show.")
 ]

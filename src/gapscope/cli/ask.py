@@ -24,6 +24,7 @@ def ask(
     sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
+    png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
 ) -> None:
@@ -54,5 +55,5 @@ def ask(
         sweep=sweep,
     )
     found = _question.shipped(name)
-    outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
     _asking.put(found.file, settings, outlets, **found.about())

@@ -15,6 +15,7 @@ def show(
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many to list.")] = 20,
     json: o.Json = None,
     html: o.Html = None,
+    png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
 ) -> None:
@@ -24,7 +25,7 @@ def show(
     from gapscope.cli import _asking, _terminal
     from gapscope.store import open_store
 
-    outlets = _asking.Outlets(json=json, html=html, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
     outlets.refuse_to_overwrite()
     kept = open_store(store)
     if identity is not None:

@@ -1,5 +1,6 @@
 """The table of an answer, the same for every format that draws one: who is ranked, against whom, with which word."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gapscope.model.answer import Answer, Gap, Point
@@ -104,17 +105,25 @@ def frameworks(answer: Answer) -> tuple[str, ...]:
 
 def gap_between(point: Point, phase: str, slower: str, faster: str) -> tuple[Estimate, str] | None:
     """How many times longer `slower` takes than `faster`, with the word for `slower`; the gap may name them turned."""
-    for gap in _time_gaps(point, phase):
-        if (gap.slower, gap.faster) == (slower, faster):
-            return gap.ratio, gap.word
-        if (gap.slower, gap.faster) == (faster, slower):
-            return gap.ratio.inverted(), "faster" if gap.word == "slower" else gap.word
-    return None
+    return _seen_from(_by_sides(point, phase), slower, faster)
+
+
+def _seen_from(gaps: Mapping[frozenset[str], Gap], slower: str, faster: str) -> tuple[Estimate, str] | None:
+    gap = gaps.get(frozenset((slower, faster)))
+    if gap is None:
+        return None
+    if gap.slower == slower:
+        return gap.ratio, gap.word
+    return gap.ratio.inverted(), "faster" if gap.word == "slower" else gap.word
+
+
+def _by_sides(point: Point, phase: str) -> Mapping[frozenset[str], Gap]:
+    return {frozenset((gap.slower, gap.faster)): gap for gap in reversed(time_gaps(point, phase))}
 
 
 def break_even(point: Point, phase: str, slower: str, faster: str) -> Estimate | None:
     """Calls after which `faster` has paid back its dearer first calls, where that was worked out."""
-    for gap in _time_gaps(point, phase):
+    for gap in time_gaps(point, phase):
         if (gap.slower, gap.faster) == (slower, faster):
             return gap.break_even_calls
     return None
@@ -124,17 +133,28 @@ def _rows(point: Point, phase: str) -> tuple[Row, ...]:
     measured = {m.contender: m for m in point.measurements if m.phase == phase}
     shown = [state for state in point.contenders if not state.phase_list or phase in state.phase_list]
     fastest = _fastest(point, phase, [measured[s.name] for s in shown if s.status == "ok" and s.name in measured])
-    rows = [_row(point, phase, state, measured.get(state.name), fastest) for state in shown]
+    gaps, alone = _by_sides(point, phase), sum(s.status == "ok" and _timed(measured.get(s.name)) for s in shown) < 2
+    standing = {
+        state.name: (None, "alone" if alone else "fastest")
+        if state.name == fastest
+        else _seen_from(gaps, state.name, fastest or "") or (None, "not compared")
+        for state in shown
+    }
+    rows = [_row(state, measured.get(state.name), standing[state.name]) for state in shown]
     order = {state.name: (_LAST.index(state.status) if state.status in _LAST else len(_LAST)) for state in shown}
     return tuple(sorted(rows, key=lambda row: (order[row.contender], row.contender != fastest, _seconds(row))))
 
 
-def _row(point: Point, phase: str, state: ContenderState, measured: Measurement | None, fastest: str | None) -> Row:
+def _timed(measured: Measurement | None) -> bool:
+    return measured is not None and measured.steady_s is not None
+
+
+def _row(state: ContenderState, measured: Measurement | None, standing: tuple[Estimate | None, str]) -> Row:
     # A wrong program's time is nobody's business: it did other work.
     seen = measured if state.status == "ok" else None
     ratio, word = None, "not measured" if state.status == "ok" else state.status
     if seen is not None and seen.steady_s is not None:
-        ratio, word = _standing(point, phase, state.name, fastest)
+        ratio, word = standing
     return Row(
         contender=state.name,
         framework=state.framework,
@@ -148,17 +168,9 @@ def _row(point: Point, phase: str, state: ContenderState, measured: Measurement 
     )
 
 
-def _standing(point: Point, phase: str, name: str, fastest: str | None) -> tuple[Estimate | None, str]:
-    if name == fastest:
-        measured = {m.contender for m in point.measurements if m.phase == phase and m.steady_s is not None}
-        ranked = [state for state in point.contenders if state.status == "ok" and state.name in measured]
-        return None, "fastest" if len(ranked) > 1 else "alone"
-    return gap_between(point, phase, name, fastest or "") or (None, "not compared")
-
-
 def _fastest(point: Point, phase: str, measured: list[Measurement]) -> str | None:
     """The shortest steady time among those that no paired comparison has called slower."""
-    beaten = {gap.slower for gap in _time_gaps(point, phase) if gap.word == "slower"}
+    beaten = {gap.slower for gap in time_gaps(point, phase) if gap.word == "slower"}
     ranked = [(m.contender in beaten, m.steady_s.value, m.contender) for m in measured if m.steady_s is not None]
     return min(ranked)[2] if ranked else None
 
@@ -183,7 +195,7 @@ def _because(point: Point, state: ContenderState) -> str:
     return f"{state.name}: no reason was given"
 
 
-def _time_gaps(point: Point, phase: str) -> list[Gap]:
+def time_gaps(point: Point, phase: str) -> list[Gap]:
     return [gap for gap in point.gaps if gap.phase == phase and gap.quantity == "time"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from gapscope import registry
 from gapscope.model.answer import Answer
+from gapscope.report._cut import cut
 from gapscope.report._extra import need
 from gapscope.report._sentence import control_sentence, sentences
 from gapscope.report._text import printable, unbroken
@@ -53,13 +54,14 @@ def page(answer: Answer, above: str = "") -> str:
         question=answer.question,
         sentences=[markupsafe.Markup(unbroken(part)) for part in said],
         control=control_sentence(answer.control),
-        sections=list(_sections(answer, environment)),
+        sections=list(sections(answer)),
     )
     return written
 
 
-def _sections(answer: Answer, environment: Any) -> Iterator[Section]:
-    """Those that have something to show, in their own order."""
+def sections(answer: Answer) -> Iterator[Section]:
+    """Those that have something to show, in their own order; of very many contenders, the first ones."""
+    answer, environment = cut(answer), environment_for()
     found = [(name, registry.find("report.sections", name)) for name in registry.names("report.sections")]
     for name, module in sorted(found, key=lambda pair: pair[1].ORDER):
         data = module.data(answer)

@@ -8,7 +8,7 @@ from gapscope.model.evidence import Measurement
 from gapscope.report import _figures as figures
 from gapscope.report._extra import need
 from gapscope.report._paying import paying
-from gapscope.report._rows import PhaseTable, break_even, tables
+from gapscope.report._rows import PhaseTable, break_even, tables, time_gaps
 
 ORDER = 40
 TITLE = "The first calls"
@@ -85,7 +85,7 @@ def _words(table: PhaseTable, seen: Measurement) -> dict[str, Any]:
 
 def _paid(point: Point, phase: str, name: str) -> str:
     """The farthest of its break-even points, and against whom."""
-    found = [(break_even(point, phase, state.name, name), state.name) for state in point.contenders]
+    found = [(gap.break_even_calls, gap.slower) for gap in time_gaps(point, phase) if gap.faster == name]
     known = [(calls.value, calls, other) for calls, other in found if calls is not None and calls.value > 0]
     if not known:
         return ""

@@ -1,0 +1,136 @@
+"""Pages that are made, not typed: causes from their docstrings, the JSON from its schema, answers from stored ones."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gapscope.model.codec import decode
+from gapscope.report import as_markdown
+
+ROOT = Path(__file__).parent.parent
+PACKAGE, RESULTS = ROOT / "src" / "gapscope", ROOT / "benchmarks" / "results"
+ANSWERS = {
+    "conv1d": "conv1d.json",
+    "porting": "porting.json",
+    "autodiff": "autodiff.json",
+    "single-channel-conv": "single-channel-conv.json",
+    "tf-function": "tf-function.json",
+    "h200": "gpu-h200.json",
+}
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Called by mkdocs once it knows the files of docs/."""
+    from mkdocs.structure.files import File
+
+    for name, text in pages().items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def pages() -> dict[str, str]:
+    """Everything that is made, by the path it has on the site."""
+    made = {f"answers/{name}.md": _answer(file) for name, file in ANSWERS.items()}
+    return {"causes.md": causes(), "json.md": json_page(), "answers/index.md": answers(), **made}
+
+
+def causes() -> str:
+    """Every cause with its page, and the fixes that are tried."""
+    blocks = [
+        "# Causes",
+        "What a gap can be put down to. Each is believed only when changing that one thing, on both sides, takes "
+        "more from the slow side than from the fast one. This page is made from the files themselves.",
+    ]
+    for name, tree in _extensions("explain/causes"):
+        values = _constants(tree)
+        lines = (ast.get_docstring(tree) or "").replace("\n## ", "\n### ").replace("## ", "### ", 1)
+        lines = lines.replace("####", "###")
+        blocks += [f"## {name}", f"*{values['CLAIM']}.*", _demoted(lines)]
+        blocks.append(f"Flipped: {', '.join(f'`{switch}`' for switch in values['SWITCHES'])}.")
+    rows = ["| fix | switch | what it is |", "|:--|:--|:--|"]
+    for name, tree in _extensions("explain/fixes"):
+        first = (ast.get_docstring(tree) or "").strip().partition("\n")[0]
+        rows.append(f"| {name} | `{_constants(tree).get('SWITCH', '')}` | {first} |")
+    return "\n\n".join([*blocks, "## Fixes that are tried", "\n".join(rows)]) + "\n"
+
+
+def _demoted(text: str) -> str:
+    return "\n".join(f"**{line[4:]}**\n" if line.startswith("### ") else line for line in text.splitlines())
+
+
+def _extensions(folder: str) -> Iterator[tuple[str, ast.Module]]:
+    for file in sorted((PACKAGE / folder).glob("[!_]*.py")):
+        yield file.stem.replace("_", "-"), ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _constants(tree: ast.Module) -> dict[str, Any]:
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                found[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                continue
+    return found
+
+
+def json_page() -> str:
+    """Every part of the JSON answer, from its schema."""
+    schema = json.loads((ROOT / "docs" / "answer.schema.json").read_text(encoding="utf-8"))
+    blocks = [
+        "# The JSON answer",
+        "`--json FILE` writes it, `-` for standard output; `gapscope show IDENTITY --json -` writes a stored one. It "
+        "is stable: what is here keeps its name and meaning, and `format` grows when that cannot be. Every concluded "
+        "number is an estimate with a 95 % interval, whose ends are null where one observation is all there is. The "
+        "[JSON Schema](answer.schema.json) is for programs; this page is made from it.",
+    ]
+    for name, part in sorted(schema["$defs"].items(), key=lambda pair: (pair[0] != "Answer", pair[0])):
+        rows = ["| field | type |", "|:--|:--|"]
+        rows += [f"| `{field}` | {_type(kind)} |" for field, kind in part["properties"].items()]
+        blocks += [f"## {name}", part.get("description", ""), "\n".join(rows)]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _type(kind: dict[str, Any]) -> str:
+    if "$ref" in kind:
+        name = kind["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in kind:
+        return " or ".join(_type(one) for one in kind["anyOf"])
+    if kind.get("type") == "array":
+        return f"list of {_type(kind['items'])}" if kind.get("items") else "list"
+    if kind.get("type") == "object":
+        inner = kind.get("additionalProperties")
+        return f"mapping to {_type(inner)}" if isinstance(inner, dict) and inner else "mapping"
+    return str(kind.get("type", "anything"))
+
+
+def answers() -> str:
+    """The list of answers, each with its first sentence."""
+    blocks = [
+        "# The questions it was built for",
+        "Each page is a stored answer as gapscope gave it, figures and all; the command at its end asks it again. "
+        "TensorFlow on a GPU has not been measured: no such machine was at hand.",
+    ]
+    for name, file in ANSWERS.items():
+        found = _stored(file)
+        if found is not None:
+            where = found.machine.gpu or found.machine.cpu
+            blocks.append(f"- [{found.question.title}]({name}.md), on {where}")
+    return "\n\n".join(blocks[:2]) + "\n\n" + "\n".join(blocks[2:]) + "\n"
+
+
+def _answer(file: str) -> str:
+    found = _stored(file)
+    if found is None:
+        return f"# {file}\n\nNo answer is stored yet.\n"
+    return as_markdown.render(found).replace("### ", "# ", 1)
+
+
+def _stored(file: str) -> Any:
+    path = RESULTS / file
+    return decode(path.read_bytes()) if path.exists() else None
