@@ -8,34 +8,36 @@ import typer
 from gapscope.cli import _options as o
 
 
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against", metavar="BASELINE", help="A git revision, an answer's JSON file, 'store', or store:IDENTITY."
+    ),
+]
+By = Annotated[str, typer.Option("--by", metavar="PERCENT", help="Regressions surely larger than this close the gate.")]
+Which = Annotated[
+    str | None, typer.Option("--answer", metavar="WHICH", help="A stored answer, or its file, in place of a fresh one.")
+]
+Prepare = Annotated[
+    str | None, typer.Option("--prepare", metavar="COMMAND", help="Run in the revision's worktree first, as a build.")
+]
+Summary = Annotated[
+    Path | None, typer.Option("--summary", metavar="FILE", help="Add a Markdown summary to the end of this file.")
+]
+Annotate = Annotated[
+    bool | None,
+    typer.Option("--annotate/--no-annotate", help="Print GitHub annotations; by default where GitHub runs it."),
+]
+
+
 def gate(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="A question file, or file.py::name.")],
-    against: Annotated[
-        str,
-        typer.Option(
-            "--against",
-            metavar="BASELINE",
-            help="A git revision, an answer's JSON file, 'store', or store:IDENTITY.",
-        ),
-    ] = "store",
-    by: Annotated[
-        str, typer.Option("--by", metavar="PERCENT", help="Regressions surely larger than this close the gate.")
-    ] = "2%",
-    answer: Annotated[
-        str | None,
-        typer.Option("--answer", metavar="WHICH", help="A stored answer or its file, in place of a fresh one."),
-    ] = None,
-    prepare: Annotated[
-        str | None,
-        typer.Option("--prepare", metavar="COMMAND", help="Run in the revision's worktree first, as a build."),
-    ] = None,
-    summary: Annotated[
-        Path | None, typer.Option("--summary", metavar="FILE", help="Add a Markdown summary to the end of this file.")
-    ] = None,
-    annotate: Annotated[
-        bool | None,
-        typer.Option("--annotate/--no-annotate", help="Print GitHub annotations; by default where GitHub runs it."),
-    ] = None,
+    against: Against = "store",
+    by: By = "2%",
+    answer: Which = None,
+    prepare: Prepare = None,
+    summary: Summary = None,
+    annotate: Annotate = None,
     sets: o.Set = None,
     only: o.Only = None,
     device: o.Device = "cpu",
