@@ -7,7 +7,6 @@ import typer
 
 from gapscope.cli import _options as o
 
-
 Against = Annotated[
     str,
     typer.Option(
