@@ -317,3 +317,26 @@ def test_a_cause_with_two_switches_is_named_once():
 
     assert [(share.cause, round(share.ratio.value, 1)) for share in shares] == [("dispatch-overhead", 6.0)]
     assert rest.value == pytest.approx(8.0 / 6.0, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("gains", "named"),
+    [
+        ({"compile": 1.3}, []),
+        ({"compile": 2.5}, ["dispatch-overhead"]),
+        ({"compile": 1.3, "resident": 1.5}, ["argument-conversion", "dispatch-overhead"]),
+        ({"resident": 1.3}, ["argument-conversion"]),
+    ],
+)
+def test_a_little_that_only_a_compiler_takes_away_is_no_cause(gains, named):
+    causes = {"compile": "dispatch-overhead", "resident": "argument-conversion"}
+    slow, fast = side("slow", tuple(gains)), side("fast", ())
+    times = independent(slow, fast, gains, {})
+    times = {
+        name: seconds * (4.0 / math.prod(gains.values()) if name != "fast" else 1.0) for name, seconds in times.items()
+    }
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, _ = attribute(found, [intervention(switch, causes[switch]) for switch in gains])
+
+    assert [share.cause for share in shares] == named

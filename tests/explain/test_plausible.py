@@ -4,7 +4,6 @@ import pytest
 
 from gapscope import registry
 from gapscope.explain._base import Scouted
-from gapscope.explain.interventions import turn_of
 from gapscope.model.question import Contender
 
 
@@ -29,9 +28,3 @@ def test_a_switch_is_tried_whether_its_calls_were_seen_in_steady_calls_or_while_
 
     assert plausible(slow, slow)
     assert not plausible(scouted(phase=phase), slow)
-
-
-def test_fresh_pages_are_credited_after_what_asks_for_them_and_before_a_compiler():
-    order = ["float32", "without-copies", "reuse-memory", "compile", "calls-as-one"]
-
-    assert [turn_of(switch) for switch in order] == sorted({turn_of(switch) for switch in order})

@@ -39,8 +39,8 @@ class Intervention:
     @property
     def turn(self) -> int:
         """
-        When it is tried, and credited: what changes one thing first, then what needs the program written down, then
-        what follows from others, then a compiler, then many calls at once.
+        When it is tried, and credited: what changes one thing first, then what needs the program written down, then a
+        compiler, then many calls at once.
         """
         return turn_of(self.switch)
 
@@ -48,10 +48,8 @@ class Intervention:
 def turn_of(switch: str) -> int:
     module = registry.find("switches", switch)
     if hasattr(module, "together"):
-        return 4
-    if getattr(module, "GENERIC", False):
         return 3
-    return 2 if getattr(module, "FOLLOWS", False) else 1 if hasattr(module, "leaves_out") else 0
+    return 2 if getattr(module, "GENERIC", False) else 1 if hasattr(module, "leaves_out") else 0
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:

@@ -22,6 +22,8 @@ NAMED_ALPHA = 0.01 / LOOKS
 """Every look may spend as much of the chance that a cause is named for nothing."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 """In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
+LEAST_GENERIC_PORTION = 1 / 3
+"""Of the gap. What changes everything at once gains a little nearly everywhere: less, alone, says nothing."""
 UNSURE_PORTION = 0.15
 """Of the gap: a share this large that is not sure is worth as many sets again."""
 SHORT: Seconds = 1e-3
@@ -136,7 +138,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     while True:
         switches = [intervention.switch for intervention in kept]
         parts = _all_parts(found, sets, kept)
-        named = [part for part in parts if part.named(gap.mean)]
+        named = _telling([part for part in parts if part.named(gap.mean)], kept, gap.mean)
         idle = _idle(kept, named, parts)
         if not idle:
             break
@@ -153,6 +155,13 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
+
+
+def _telling(named: list[Part], kept: Sequence[Intervention], gap: float) -> list[Part]:
+    """Those named; nobody, where they rest on compilers alone and account for little."""
+    specific = {one.switch for one in kept if not one.generic}
+    little = sum(part.spread.mean for part in named) < LEAST_GENERIC_PORTION * gap
+    return [] if little and not any(specific.intersection(part.switches) for part in named) else named
 
 
 def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[Part]) -> list[Intervention]:

@@ -52,8 +52,6 @@ class Switch(Protocol):
     """How many times the batch it asks for, where it does; that many times less of the time is counted. Optional."""
     GENERIC: bool
     """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
-    FOLLOWS: bool
-    """Whether what it takes away may be the doing of another: it is credited with what those leave; optional."""
     ENABLES: bool
     """Whether others can often be flipped only on top of it; optional."""
     PRECISION: str

@@ -11,7 +11,6 @@ from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NotApplicable
 
 CHANGES = "freed memory used again"
-FOLLOWS = True  # a conversion or a copy is paid for with fresh pages too, and they go when it goes
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _MMAP_MAX = -1, -3, -4  # as <malloc.h> names them
 _LARGEST = 2**31 - 1
