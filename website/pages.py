@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gapscope.model.answer import Answer
 from gapscope.model.codec import decode
 from gapscope.report import as_markdown
 
@@ -23,6 +24,13 @@ ANSWERS = {
 }
 
 
+def on_config(config: Any) -> Any:
+    """Called by mkdocs first: the answers that are stored come into the navigation."""
+    (part,) = [part for part in config.nav if "Answers" in part]
+    part["Answers"] += [f"answers/{name}.md" for name in stored()]
+    return config
+
+
 def on_files(files: Any, config: Any) -> Any:
     """Called by mkdocs once it knows the files of docs/."""
     from mkdocs.structure.files import File
@@ -34,7 +42,7 @@ def on_files(files: Any, config: Any) -> Any:
 
 def pages() -> dict[str, str]:
     """Everything that is made, by the path it has on the site."""
-    made = {f"answers/{name}.md": _answer(file) for name, file in ANSWERS.items()}
+    made = {f"answers/{name}.md": _page(answer) for name, answer in stored().items()}
     return {"causes.md": causes(), "json.md": json_page(), "answers/index.md": answers(), **made}
 
 
@@ -116,21 +124,16 @@ def answers() -> str:
         "Each page is a stored answer as gapscope gave it, figures and all; the command at its end asks it again. "
         "TensorFlow on a GPU has not been measured: no such machine was at hand.",
     ]
-    for name, file in ANSWERS.items():
-        found = _stored(file)
-        if found is not None:
-            where = found.machine.gpu or found.machine.cpu
-            blocks.append(f"- [{found.question.title}]({name}.md), on {where}")
+    for name, found in stored().items():
+        blocks.append(f"- [{found.question.title}]({name}.md), on {found.machine.gpu or found.machine.cpu}")
     return "\n\n".join(blocks[:2]) + "\n\n" + "\n".join(blocks[2:]) + "\n"
 
 
-def _answer(file: str) -> str:
-    found = _stored(file)
-    if found is None:
-        return f"# {file}\n\nNo answer is stored yet.\n"
-    return as_markdown.render(found).replace("### ", "# ", 1)
+def stored() -> dict[str, Answer]:
+    """The answers there are, by the name of their page."""
+    files = {name: RESULTS / file for name, file in ANSWERS.items()}
+    return {name: decode(file.read_bytes()) for name, file in files.items() if file.exists()}
 
 
-def _stored(file: str) -> Any:
-    path = RESULTS / file
-    return decode(path.read_bytes()) if path.exists() else None
+def _page(answer: Answer) -> str:
+    return as_markdown.render(answer).replace("### ", "# ", 1)

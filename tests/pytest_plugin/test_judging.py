@@ -59,7 +59,7 @@ def test_what_would_settle_it_is_said_in_the_words_of_pytest():
 @pytest.mark.parametrize(
     ("status", "word", "said"),
     [
-        ("wrong", "broken", "new[eager] does not compute the same: at [3]"),
+        ("wrong", "broken", "new[eager] and old[eager] do not compute the same: at [3]"),
         ("failed", "broken", "new[eager] failed at [3]"),
         ("absent", "absent", "new[eager]: at [3]"),
     ],

@@ -51,7 +51,8 @@ def _trouble(point: Point) -> Outcome | None:
         if state.status == "absent":
             return Outcome(word=ABSENT, sentence=f"{state.name}: {state.error}")
         if state.status == "wrong":
-            return Outcome(word=BROKEN, sentence=f"{state.name} does not compute the same: {state.error}")
+            both = " and ".join(one.name for one in point.contenders)
+            return Outcome(word=BROKEN, sentence=f"{both} do not compute the same: {state.error}")
         if state.status == "failed":
             return Outcome(word=BROKEN, sentence=f"{state.name} failed {state.error}")
     return None
