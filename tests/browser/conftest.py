@@ -14,8 +14,9 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
+    """Gone with its module: other tests look for processes that were left behind."""
     program = os.environ.get("GAPSCOPE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:
         pytest.skip("no browser: install Debian's chromium, or name one with GAPSCOPE_CHROMIUM")

@@ -39,7 +39,7 @@ def project(tmp_path):
 def held(project, *words):
     file = "benchmarks/q.py"
     return gapscope(
-        "gate", file, "--budget", "5", "--json", "gate.json", "--force", *words, folder=project, GITHUB_ACTIONS=""
+        "gate", file, "--budget", "3", "--json", "gate.json", "--force", *words, folder=project, GITHUB_ACTIONS=""
     )
 
 

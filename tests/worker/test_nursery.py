@@ -43,6 +43,7 @@ def test_a_worker_is_born_with_its_framework_and_answers(nursery, tmp_path: Path
             30,
             file=str(tmp_path / "q.py"),
             qualified="f",
+            folders=(),
             switches=(),
             watching=False,
             case=None,
