@@ -128,3 +128,16 @@ def test_what_cannot_be_held_is_told(project, given, said):
 
     assert done.code == 2
     assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(("nosuch.py",), "There is no file nosuch.py"), ((".gitignore", "--against", "HEAD"), "is no Python file")],
+)
+def test_a_file_that_is_no_question_is_told(project, given, said):
+    (project / ".gitignore").write_text("")
+
+    done = gapscope("gate", *given, folder=project)
+
+    assert done.code == 2
+    assert said in done.err

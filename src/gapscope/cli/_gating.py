@@ -95,6 +95,8 @@ def _against_kept(
     from gapscope.gate import against_answer
 
     found = _question.named(question)
+    if not found.file.is_file():
+        raise QuestionError(f"There is no file {found.file}; name a question file, or one that is shipped.")
     # Found before minutes of measuring, and before the fresh answer is the newest one in the store.
     baseline = _kept(against, found.name, keeper.path)
     now = _kept(fresh, found.name, keeper.path) if fresh is not None else _fresh(found, settings, keeper, watch)

@@ -142,6 +142,8 @@ def _readable(file: Path) -> Path:
         raise QuestionError(f"There is no file {file}; `gapscope ask` lists the questions that come with gapscope.")
     if file.is_dir():
         raise QuestionError(f"{file} is a folder; name the question file in it.")
+    if file.suffix != ".py":
+        raise QuestionError(f"{file} is no Python file; name a question file that ends in .py.")
     if not os.access(file, os.R_OK):
         raise QuestionError(f"{file} cannot be read; check its permissions.")
     return file.resolve()

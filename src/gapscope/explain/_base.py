@@ -54,6 +54,10 @@ class Scouted:
         """Whether `switch` would replace something that is called on every call."""
         return self.calls.get(switch, 0.0) > 0.0
 
+    def ever_replaces(self, switch: str) -> bool:
+        """The same, or in a set-up, or while a compiler traces."""
+        return self.replaces(switch) or self.set_up_calls.get(switch, 0.0) > 0.0
+
 
 class Cause(Protocol):
     CLAIM: str

@@ -140,4 +140,4 @@ def acts(switch: str, side: Scouted) -> bool:
     module = registry.find("switches", switch)
     if any(hasattr(module, hook) for hook in _ALWAYS_ACT):
         return True
-    return side.replaces(switch) or side.set_up_calls.get(switch, 0) > 0
+    return side.ever_replaces(switch)

@@ -19,5 +19,4 @@ SWITCHES = ("sparse-gradients",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    looks_up = slow.replaces("sparse-gradients") or bool(slow.set_up_calls.get("sparse-gradients"))
-    return slow.phase in ("gradient", "step", "epoch") and looks_up
+    return slow.phase in ("gradient", "step", "epoch") and slow.ever_replaces("sparse-gradients")

@@ -20,4 +20,4 @@ SWITCHES = ("vectorised-derivatives",)
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     # Both may ask for as many Jacobians, one of them row by row: which it is shows when the switch is flipped.
-    return slow.replaces("vectorised-derivatives") or bool(slow.set_up_calls.get("vectorised-derivatives"))
+    return slow.ever_replaces("vectorised-derivatives")

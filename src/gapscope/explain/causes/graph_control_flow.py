@@ -20,4 +20,4 @@ SWITCHES = ("unrolled", "compiled-loops")
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return bool(slow.set_up_calls.get("unrolled") or slow.replaces("unrolled"))
+    return slow.ever_replaces("unrolled")

@@ -20,4 +20,4 @@ SWITCHES = ("no-other-threads",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return bool(slow.replaces("no-other-threads") or slow.set_up_calls.get("no-other-threads"))
+    return slow.ever_replaces("no-other-threads")

@@ -19,4 +19,4 @@ SWITCHES = ("reformulated",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.replaces("reformulated") or bool(slow.set_up_calls.get("reformulated"))
+    return slow.ever_replaces("reformulated")
