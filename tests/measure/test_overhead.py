@@ -2,6 +2,7 @@
 
 import os
 import random
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -73,7 +74,7 @@ def test_what_a_worker_does_around_its_slice_is_not_timed():
     session.adapter = SimpleNamespace(compilations=lambda: clock.move(5.0) or 0, finish=clock.move)
     session.program = SimpleNamespace(function=lambda: 0.25)
     session.rotation = [()]
-    session.time_slice, session.cold = lambda *given: time_slice(*given, clock), False
+    session.time_slice, session.cold = partial(time_slice, clock=clock), False
 
     reply, _ = session.time({"calls": 1, "core": None, "anew": None}, [])
 

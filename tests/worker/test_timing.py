@@ -40,6 +40,43 @@ def test_every_call_gets_its_own_turn_of_the_rotation():
     assert seen == ["a", "b", "c"]
 
 
+class Counted:
+    """A result that knows how many of its kind there are."""
+
+    alive = 0
+
+    def __init__(self) -> None:
+        Counted.alive += 1
+
+    def __del__(self) -> None:
+        Counted.alive -= 1
+
+
+class Patient:
+    def finish(self, result: object) -> None:
+        """It is there already."""
+
+
+def test_the_last_result_is_there_at_every_call_as_in_a_loop_slice_after_slice():
+    found: list[int] = []
+    held: list[Counted] = []
+
+    for _ in range(3):
+        time_slice(lambda: found.append(Counted.alive) or Counted(), [()] * 4, Patient(), held=held)
+
+    assert found == [0] + [1] * 11
+
+
+def test_a_single_call_takes_the_place_of_the_untimed_one():
+    found: list[int] = []
+    held: list[Counted] = []
+
+    for _ in range(3):
+        time_slice(lambda: found.append(Counted.alive) or Counted(), [()] * 2, Patient(), held=held)
+
+    assert found == [0] * 6
+
+
 def test_copies_are_made_outside_the_clock():
     clock = FakeClock()
 

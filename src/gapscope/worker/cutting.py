@@ -134,7 +134,8 @@ def time_stretches(stretches: Sequence[Stretch], adapter: Adapter, seconds: floa
         one = stretches[at]
         calls = max(1, min(MOST_CALLS, round(seconds / max(one.usual, 1e-7))))
         turns = [one.rotation[turn % len(one.rotation)] for turn in range(calls + 1)]
-        found[at] = time_slice(one.function, turns, adapter).per_call
+        held = [one.function(*turns[0])] if calls > 1 else []
+        found[at] = time_slice(one.function, turns, adapter, held=held).per_call
     return found
 
 

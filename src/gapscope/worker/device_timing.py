@@ -26,7 +26,13 @@ def timers(events: DeviceClock | None, *, cold: bool) -> tuple[Callable[..., Sli
 
 
 def time_slice_marked(
-    function: Function, turns: Sequence[Arguments], device: Waits, clock: Clock = _CLOCK, *, events: DeviceClock
+    function: Function,
+    turns: Sequence[Arguments],
+    device: Waits,
+    clock: Clock = _CLOCK,
+    *,
+    events: DeviceClock,
+    held: list[Any] | None = None,  # a device's memory comes from a pool, and is not given back
 ) -> Slice:
     """
     As `time_slice`, with a mark before the first timed call and one behind the last.

@@ -51,6 +51,7 @@ class Session:
     def __init__(self) -> None:
         self.copying, self.alone = False, True
         self.rotation: list[Arguments] = []
+        self.held: list[Any] = []
         self.peaks: dict[str, int] = {}
         self.layout = Layout()
         self.waits = Waits()
@@ -176,7 +177,7 @@ class Session:
             taken = self.time_singly(self.program.function, turns, self.adapter)
         else:
             rotation = list(itertools.islice(itertools.cycle(self.rotation), calls + 1))
-            taken = self.time_slice(self.program.function, rotation, self.adapter)
+            taken = self.time_slice(self.program.function, rotation, self.adapter, held=self.held)
         waited = waiting.end()
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
