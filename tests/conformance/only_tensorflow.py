@@ -46,6 +46,19 @@ def check_gradients_of_look_ups_come_back_dense(adapter):
         np.testing.assert_array_equal(adapter.to_numpy(gradient)[:, 0], [0, 2, 0, 1])
 
 
+def check_a_program_is_written_down_whatever_stands_for_tf_function(adapter):
+    import tensorflow as tf
+
+    own = tf.function
+    try:
+        tf.function = lambda body: lambda *values: own(body)(*values)
+        captured = adapter.capture(lambda x: x * 2.0 + 1.0, [adapter.from_numpy(np.ones(3, "float32"))], __file__)
+    finally:
+        tf.function = own
+
+    assert [operation.name for operation in captured.operations] == ["Mul", "AddV2"]
+
+
 def check_a_users_own_function_is_kept(adapter):
     import tensorflow as tf
 

@@ -91,6 +91,10 @@ COMMANDS = {
     "a file that is there": (["compare", "q.py", "--json", "q.py"], "q.py already exists; --force replaces it."),
     "a folder that is not": (["compare", "q.py", "--html", "no/where.html"], "there is no folder no"),
     "no such answer": (["show", "abc"], "No answer begins with 'abc'"),
+    "no such file to show": (["show", "nowhere.json"], "nowhere.json cannot be read: No such file"),
+    "a file that is no answer": (["show", "odd.json"], "odd.json: This is not an answer gapscope wrote"),
+    "a file of another format": (["show", "older.json"], "older.json: This answer is in format 0; this gapscope reads"),
+    "a question file that is asked": (["ask", "q.py"], "gapscope compare q.py"),
     "no answers to it": (["history", "q"], "No answer to 'q' is stored"),
 }
 
@@ -98,12 +102,14 @@ COMMANDS = {
 @pytest.mark.parametrize("case", COMMANDS)
 def test_a_command_that_says_something_wrong(case: str, tmp_path: Path):
     (tmp_path / "q.py").write_text(HEAD + INPUTS + F)
+    (tmp_path / "odd.json").write_text('{"format": 1, "points": 3}')
+    (tmp_path / "older.json").write_text('{"format": 0}')
     words, seen = COMMANDS[case]
 
     done = gapscope(*words, folder=tmp_path)
 
     assert seen in done.err
-    assert done.code == (1 if words[0] in ("show", "history") else 2)
+    assert done.code == (1 if words[0] in ("show", "history") and not words[1].endswith(".json") else 2)
     assert "Traceback" not in done.err
 
 

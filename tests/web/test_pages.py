@@ -1,17 +1,20 @@
 """The pages as a browser gets them: over a socket, from the server itself."""
 
+import html
 import http.client
 import json
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
 
+from gapscope.model import codec
 from gapscope.store import open_store
 from report import answers
 
@@ -29,7 +32,13 @@ def stored(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(stored):
-    command = [sys.executable, "-m", "gapscope", "serve", "--port", "0", "--store", str(stored[0])]
+    with serving(stored[0]) as found:
+        yield found
+
+
+@contextmanager
+def serving(store):
+    command = [sys.executable, "-m", "gapscope", "serve", "--port", "0", "--store", str(store)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"PYTHONUNBUFFERED": "1"}) as server:
         said = server.stdout.readline()
         yield re.search(r"http://(127\.0\.0\.1:\d+) ", said)[1]
@@ -103,6 +112,47 @@ def test_the_course_of_a_question_is_drawn(address):
     assert status == 200
     assert page.count("<svg") == page.count("<h2>") >= 6  # one for each gap
     assert "Its level did not surely change." in page
+
+
+@pytest.fixture(scope="module")
+def unreadable(tmp_path_factory):
+    """A store with an answer of an older format, one cut short, and one that can be read, of one question."""
+    path = tmp_path_factory.mktemp("unreadable") / "answers.sqlite"
+    store = open_store(path)
+    made = {word: store.save(answers.conv1d()) for word in ("older", "cut", "whole")}
+    body = codec.encode(answers.conv1d())
+    spoiled = {"older": body.replace(b'"format":1', b'"format":0'), "cut": body[: len(body) // 2]}
+    assert all(text != body for text in spoiled.values())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for word, text in spoiled.items():
+            connection.execute("UPDATE answers SET body = ? WHERE identity = ?", (text, made[word]))
+    return path, made
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("older", "in format 0; this gapscope reads format 1"), ("cut", "This is not an answer gapscope wrote")],
+)
+def test_an_answer_that_cannot_be_read_is_told_and_costs_the_others_nothing(unreadable, word, reason):
+    path, made = unreadable
+    with serving(path) as address:
+        shown = {
+            place: ask(address, place)
+            for place in (
+                "/",
+                f"/answers/{made[word]}",
+                f"/answers/{made['whole']}",
+                f"/side-by-side?answer={made[word]}&answer={made['whole']}",
+                "/questions/conv1d",
+            )
+        }
+    pages = [(status, html.unescape(page)) for status, page, _ in shown.values()]
+    (listed, lists), refused, whole, beside, course = pages
+
+    assert listed == whole[0] == course[0] == 200
+    assert all(f'href="/answers/{identity}"' in lists for identity in made.values())
+    assert all(status == 404 and reason in page and made[word] in page for status, page in (refused, beside))
+    assert "3 stored answers, 2 written by another gapscope and left out" in course[1]
 
 
 @pytest.mark.parametrize("name", ["hostile"])

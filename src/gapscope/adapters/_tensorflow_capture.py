@@ -17,11 +17,11 @@ _READING = ("ReadVariableOp", "VarHandleOp")
 _NOTHING = ("NoOp", "Placeholder", "Assert")
 
 
-def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> Captured:
-    """The operations of the graph, in an order in which they can be carried out."""
+def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str, traced: Callable[..., Any]) -> Captured:
+    """The operations of the graph that `traced` makes of it, in an order in which they can be carried out."""
     import tensorflow as tf
 
-    concrete = tf.function(function).get_concrete_function(*arguments)
+    concrete = traced(function).get_concrete_function(*arguments)
     graph = concrete.graph
     writer = _Writer(file)
     tensors = [value for value in arguments if tf.is_tensor(value)]

@@ -47,6 +47,7 @@ class Adapter:
         import tensorflow as tf
 
         self._tf: Any = tf
+        self._traced_as_it_is = tf.function  # switches may put something else in its place
         self._on_gpu = device == "cuda"
         self._traced = count_traces()
         self._place()
@@ -134,12 +135,12 @@ class Adapter:
         return many
 
     def capture(self, function: Function, arguments: Sequence[Any], file: str) -> Captured:
-        return _tensorflow_capture.capture(function, arguments, file)
+        return _tensorflow_capture.capture(function, arguments, file, self._traced_as_it_is)
 
     def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
         profiler = self._tf.compat.v1.profiler
         wanted = profiler.ProfileOptionBuilder(profiler.ProfileOptionBuilder.float_operation())
-        graph = self._tf.function(function).get_concrete_function(*arguments).graph
+        graph = self._traced_as_it_is(function).get_concrete_function(*arguments).graph
         return float(profiler.profile(graph=graph, options=wanted.with_empty_output().build()).total_float_ops)
 
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:

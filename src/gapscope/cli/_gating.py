@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from gapscope.cli import _asking, _question
-from gapscope.errors import QuestionError, StoreError
+from gapscope.errors import QuestionError
 
 if TYPE_CHECKING:
     from gapscope.model.answer import Answer
@@ -111,16 +111,10 @@ def _fresh(found: _question.Found, settings: Settings, keeper: Keeper, watch: An
 
 def _kept(which: str, question: str, store: Path | None) -> Answer:
     """A file's answer, a stored one by its identity, or the newest finished one to this question."""
-    from gapscope.model import codec
-    from gapscope.store import open_store
+    from gapscope.store import answer_in, open_store
 
     if which.endswith(".json"):
-        try:
-            return codec.decode(Path(which).read_bytes())
-        except OSError as error:
-            raise QuestionError(f"{which} cannot be read: {error.strerror}.") from error
-        except StoreError as error:
-            raise StoreError(f"{which}: {error}") from error
+        return answer_in(Path(which))
     kept = open_store(store)
     if which != _STORE:
         return kept.load(which.removeprefix(f"{_STORE}:"))

@@ -142,7 +142,8 @@ def shipped(name: str) -> Found:
 
     stem, _, case = name.partition("::")
     if stem not in registry.names("questions"):
-        raise QuestionError(f"No shipped question is called {stem!r}. Known: {_known()}.")
+        own = f" For a question file: gapscope compare {stem}." if Path(stem).exists() or stem.endswith(".py") else ""
+        raise QuestionError(f"No shipped question is called {stem!r}. Known: {_known()}.{own}")
     file = Path(questions.__path__[0]) / f"{stem.replace('-', '_')}.py"
     return Found(file=file, case=case or None, name=stem, shown=None, shipped=True)
 

@@ -1,5 +1,6 @@
 """`gapscope show`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,7 +10,10 @@ from gapscope.cli import _options as o
 
 def show(
     identity: Annotated[
-        str | None, typer.Argument(help="A stored answer, or its first letters, or 'last'; without it, the list.")
+        str | None,
+        typer.Argument(
+            help="A stored answer, its first letters, 'last', or a file written with --json; without it, the list."
+        ),
     ] = None,
     question: Annotated[str | None, typer.Option("--question", help="List only answers to this question.")] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many to list.")] = 20,
@@ -23,10 +27,13 @@ def show(
     import sys
 
     from gapscope.cli import _asking, _terminal
-    from gapscope.store import open_store
+    from gapscope.store import answer_in, open_store
 
     outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
     outlets.refuse_to_overwrite()
+    if identity is not None and identity.endswith(".json"):
+        _asking.show_answer(answer_in(Path(identity)), outlets)
+        return
     kept = open_store(store)
     if identity is not None:
         _asking.show_answer(kept.load(identity), outlets)
