@@ -81,10 +81,12 @@ bench-diagnosis: $(READY)  ## put planted gaps before gapscope why, for MINUTES;
 .PHONY: bench-gates
 bench-gates: $(READY)  ## plant regressions before gapscope gate and the pytest plugin, for MINUTES
 	$(RUN) benchmarks.gating --minutes $(MINUTES)
+	$(RUN) benchmarks.team_tables
 
 .PHONY: bench-serve
 bench-serve: $(READY)  ## how long the pages over ten thousand answers take
 	$(RUN) benchmarks.serve_speed
+	$(RUN) benchmarks.team_tables
 
 .PHONY: bench-analyse
 bench-analyse: $(READY)  ## how long ten thousand timings take to analyse

@@ -18,6 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from gapscope.measure.machine import read_machine
+
 RESULTS = Path(__file__).parent / "results" / "gates.jsonl"
 WANTED = {"gate +5 %": 20, "gate A/A": 20, "plugin +10 %": 20, "plugin A/A": 100}
 SIZE = 200_000
@@ -89,7 +91,9 @@ def run(trial: str) -> dict[str, Any]:
     more = f"np.sin(x[: {int(SIZE * part)}])" if part else "pass"
     with tempfile.TemporaryDirectory() as folder:
         found = (gate if trial.startswith("gate") else plugin)(Path(folder), more)
-    return {"trial": trial, "began": when, "seconds": round(time.monotonic() - began, 1), **found}
+    machine = {name: getattr(read_machine(), name) for name in ("cpu", "usable_cores", "system", "python")}
+    seconds = round(time.monotonic() - began, 1)
+    return {"trial": trial, "began": when, "seconds": seconds, **found, "machine": machine}
 
 
 def gate(folder: Path, more: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from benchmarks import team_tables
 from benchmarks.answers import replaced
 from benchmarks.diagnosis import table as planted
 from benchmarks.measure import table
@@ -27,6 +28,10 @@ def test_the_tables_of_trials_are_made_from_the_stored_ones():
     page = table.PAGE.read_text(encoding="utf-8")
 
     assert page == table.replaced(page)
+
+
+def test_the_tables_of_gates_and_pages_are_made_from_the_stored_ones():
+    assert all(page.read_text(encoding="utf-8") == text for page, text in team_tables.pages().items())
 
 
 def test_the_published_schema_is_the_one_answers_are_held_to():

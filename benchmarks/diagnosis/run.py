@@ -5,7 +5,7 @@ Put planted gaps before `gapscope why`.
     python -m benchmarks.diagnosis.run --only 'numpy/*'
 
 Every finished case is a line in `benchmarks/results/diagnosis.jsonl`; what is there already is not run again, unless
-`--again` says so. Nothing else should run on the machine.
+`--again` says so, or `--before 2026-11-16T05` and it is older. Nothing else should run on the machine.
 """
 
 import argparse
@@ -33,8 +33,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--only", default="*")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--before", default="", metavar="WHEN", help="run again what was told before this time, in UTC")
     given = parser.parse_args()
-    done = {line["name"] for line in read(RESULTS)}
+    done = {line["name"] for line in read(RESULTS) if line["began"] >= given.before}
     wanted = [c for c in suite() if fnmatchcase(c.name, given.only) and (given.again or c.name not in done)]
     until = time.monotonic() + 60 * given.minutes
     for case in random.Random(0).sample(wanted, len(wanted)):
