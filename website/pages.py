@@ -14,14 +14,13 @@ from gapscope.report import as_markdown
 
 ROOT = Path(__file__).parent.parent
 PACKAGE, RESULTS = ROOT / "src" / "gapscope", ROOT / "benchmarks" / "results"
+FOUNDING = ("conv1d", "porting", "autodiff", "single-channel-conv", "tf-function")
 ANSWERS = {
-    "conv1d": "conv1d.json",
-    "porting": "porting.json",
-    "autodiff": "autodiff.json",
-    "single-channel-conv": "single-channel-conv.json",
-    "tf-function": "tf-function.json",
-    "h200": "gpu-h200.json",
+    **{name: f"{name}.json" for name in FOUNDING},
+    **{f"{name}-h200": f"h200-{name}.json" for name in FOUNDING},
+    "gpu-h200": "gpu-h200.json",
 }
+"""Pages by name, with the files they are made from; those that are not there have no page."""
 
 
 def on_config(config: Any) -> Any:
@@ -118,15 +117,19 @@ def _type(kind: dict[str, Any]) -> str:
 
 
 def answers() -> str:
-    """The list of answers, each with its first sentence."""
+    """The list of answers, machine by machine."""
     blocks = [
         "# The questions it was built for",
         "Each page is a stored answer as gapscope gave it, figures and all; the command at its end asks it again. "
-        "TensorFlow on a GPU has not been measured: no such machine was at hand.",
+        "The machine with the GPU has no TensorFlow: its contenders are absent there, and `tf-function` with them. "
+        "Its JAX multiplies in TF32 unless told otherwise, and is called *wrong* where float32 was asked for.",
     ]
+    machines: dict[str, list[str]] = {}
     for name, found in stored().items():
-        blocks.append(f"- [{found.question.title}]({name}.md), on {found.machine.gpu or found.machine.cpu}")
-    return "\n\n".join(blocks[:2]) + "\n\n" + "\n".join(blocks[2:]) + "\n"
+        line = f"- [{found.question.title}]({name}.md)"
+        machines.setdefault(found.machine.gpu or found.machine.cpu or "unknown", []).append(line)
+    blocks += [f"## On {machine}\n\n" + "\n".join(lines) for machine, lines in machines.items()]
+    return "\n\n".join(blocks) + "\n"
 
 
 def stored() -> dict[str, Answer]:
