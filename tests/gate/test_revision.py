@@ -37,10 +37,46 @@ def test_the_file_is_as_it_was_there_and_as_it_is_here(checkout):
     with tree_at(own_tree(checkout), "HEAD", None, 60) as there:
         assert there.file.read_text() == "old\n"
         assert checkout.read_text() == "new\n"
-        assert there.folders == (str(there.root), str(there.root / "src"))
+        assert there.folders == tuple(map(str, (there.file.parent, there.root, there.root / "src")))
 
     assert not there.root.exists()
     assert worktrees(checkout) == 1
+
+
+def test_a_project_below_the_root_is_found_in_both_trees(checkout):
+    below = checkout.parent.parent / "python"
+    (below / "src").mkdir(parents=True)
+    (below / "benchmarks").mkdir()
+    file = below / "benchmarks" / "q.py"
+    file.write_text("")
+    (below / "src" / "lib.py").write_text("")
+    git(below, "add", "-A")
+    git(below, "commit", "-qm", "below")
+
+    own = own_tree(file)
+    with tree_at(own, "HEAD", None, 60) as there:
+        for tree in (own, there):
+            assert str(tree.root / "python" / "src") in tree.folders
+            assert tree.folders.index(str(tree.root / "python")) < tree.folders.index(str(tree.root))
+
+
+def test_in_a_hook_the_commit_being_made_is_left_alone(checkout, monkeypatch):
+    index = checkout.parent.parent / ".git" / "index.lock"
+    index.write_bytes(b"of the commit being made")
+    monkeypatch.setenv("GIT_INDEX_FILE", str(index))
+    monkeypatch.setenv("GIT_DIR", str(index.parent))
+
+    with tree_at(own_tree(checkout), "HEAD", 'test -z "$GIT_INDEX_FILE"', 60) as there:
+        assert there.file.read_text() == "old\n"
+
+    assert index.read_bytes() == b"of the commit being made"
+
+
+def test_a_link_into_the_checkout_is_followed(checkout, tmp_path):
+    link = tmp_path / "q.py"
+    link.symlink_to(checkout)
+
+    assert own_tree(link).file == checkout.resolve()
 
 
 def test_it_is_gone_even_after_an_error(checkout):

@@ -2,7 +2,7 @@ import dataclasses
 
 import pytest
 
-from gapscope.gate.stored import against_answer, judged
+from gapscope.gate.stored import against_answer, judged, shares_a_point
 from gapscope.model.answer import Point
 from gapscope.model.evidence import Estimate
 from report.answers import MACHINE, about, answer, gap, gaps_of, measured, state
@@ -49,24 +49,65 @@ def test_who_comes_goes_breaks_or_changes_is_told():
     assert held.closed  # by b
 
 
-def test_from_another_machine_only_gaps_are_compared():
-    then = asked({"a": 1.0, "b": 2.0}, machine=dataclasses.replace(MACHINE, cpu="another"))
+ELSEWHERE = dataclasses.replace(MACHINE, cpu="another")
 
-    found, held = words(asked({"a": 10.0, "b": 60.0}), then)
 
-    assert found == {"b": "slower"}
-    assert held.lines[0].because == "against a"
-    assert held.lines[0].ratio.value == pytest.approx(3.0)
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        ({"a": 10.0, "b": 20.0, "c": 30.0}, {"a": "inconclusive", "b": "inconclusive", "c": "inconclusive"}),
+        ({"a": 10.0, "b": 60.0, "c": 30.0}, {"a": "inconclusive", "b": "slower", "c": "inconclusive"}),
+        ({"a": 30.0, "b": 20.0, "c": 30.0}, {"a": "slower", "b": "inconclusive", "c": "inconclusive"}),
+        ({"a": 3.0, "b": 20.0, "c": 30.0}, {"a": "faster", "b": "inconclusive", "c": "inconclusive"}),
+    ],
+)
+def test_from_another_machine_who_moved_is_who_moved_against_all_others(now, expected):
+    then = asked({"a": 1.0, "b": 2.0, "c": 3.0}, machine=ELSEWHERE)
+
+    found, held = words(asked(now), then)
+
+    assert found == expected
+    assert held.closed == ("slower" in expected.values())
     assert held.notes == ("the baseline is from another machine: gaps between contenders are compared, not times",)
 
 
-def test_a_gap_that_turned_round_is_seen_from_the_side_that_is_slower_now():
-    then = dataclasses.replace(asked({"a": 2.0, "b": 1.0}), machine=dataclasses.replace(MACHINE, cpu="another"))
+@pytest.mark.parametrize("now", [{"ours": 1.0, "lib": 9.0}, {"ours": 3.0, "lib": 3.0}])
+def test_of_two_on_another_machine_nobody_can_say_who_moved(now):
+    found, held = words(asked(now), asked({"ours": 1.0, "lib": 3.0}, machine=ELSEWHERE))
 
-    found, held = words(asked({"a": 1.0, "b": 2.0}), then)
+    assert found == {"ours": "inconclusive", "lib": "inconclusive"}
+    assert not held.closed
+    assert held.lines[0].because == "against lib; which of the two has moved cannot be told"
+    assert held.lines[0].ratio.value == pytest.approx(1 / held.lines[1].ratio.value)
 
-    assert found == {"b": "slower"}
-    assert held.lines[0].ratio.value == pytest.approx(4.0)
+
+def test_a_processor_without_a_name_is_no_machine_to_know_again():
+    nameless = dataclasses.replace(MACHINE, cpu=None)
+
+    found, held = words(asked({"a": 2.0}, machine=nameless), asked({"a": 1.0}, machine=nameless))
+
+    assert not found and not held.closed
+
+
+def test_what_is_absent_now_or_was_then_is_told():
+    now = asked({"b": 1.0}, statuses={"a": "absent"})
+
+    found, held = words(now, asked({"a": 1.0}, statuses={"b": "absent"}))
+
+    assert found == {"a": "not compared", "b": "not compared"}
+    assert [line.because for line in held.lines if line.contender == "a"] == ["now it is absent: why"]
+
+
+def test_a_place_that_only_the_baseline_has_is_gone():
+    then = asked({"a": 1.0})
+    elsewhere = dataclasses.replace(then.points[0], parameters={"N": 9})
+
+    found = against_answer(
+        then, dataclasses.replace(then, points=(*then.points, elsewhere)), baseline="x", by=0.02, command=""
+    )
+
+    assert [(line.parameters["N"], line.word) for line in found.lines] == [(8, "inconclusive"), (9, "gone")]
+    assert not shares_a_point(then, dataclasses.replace(then, points=(elsewhere,)))
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0])
@@ -78,7 +119,7 @@ def test_points_are_told_apart_by_their_sizes():
     now = answer(Point(parameters={"N": 9}, contenders=(state("a", "numpy"),), measurements=(measured("a", 9.0),)))
     then = answer(Point(parameters={"N": 8}, contenders=(state("a", "numpy"),), measurements=(measured("a", 1.0),)))
 
-    assert words(now, then)[0] == {"a": "new"}
+    assert [(line.parameters["N"], line.word) for line in words(now, then)[1].lines] == [(9, "new"), (8, "gone")]
 
 
 def test_gaps_in_memory_are_no_times():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from gapscope.errors import QuestionError
-from gapscope.notebook._magic import as_input, blocks
+from gapscope.notebook._magic import as_input, blocks, compare
 from gapscope.notebook._writing import written
 
 
@@ -49,6 +49,41 @@ def test_a_function_may_use_itself_and_another_that_uses_it(tmp_path, folder):
     assert even(10) and odd(7) and not odd(4)
 
 
+def test_decorators_defaults_and_annotations_are_used_too(tmp_path, folder):
+    space = cell(
+        "import functools\nimport numpy as np\nLEAST = 3\n"
+        "def twice(f):\n    return functools.wraps(f)(lambda *given: 2 * f(*given))\n"
+        "@twice\ndef f(x: np.ndarray, least=LEAST) -> np.ndarray:\n    return max(x, least)\n",
+        tmp_path,
+    )
+
+    (function,) = written([space["f"]], folder)
+
+    assert function(1) == 6 and function(5) == 10
+
+
+@pytest.mark.parametrize(
+    "value", [np.float64(0.1), np.float32("inf"), np.int8(3), np.bool_(True), float("-inf"), (1.5, [None, "x"]), 1j]
+)
+def test_numbers_keep_their_type_and_value(value, tmp_path, folder):
+    space = cell("def f():\n    return scale\n", tmp_path, scale=value)
+
+    (function,) = written([space["f"]], folder)
+
+    assert function() == value and type(function()) is type(value)
+
+
+def test_only_what_is_looked_up_outside_counts_as_used(tmp_path, folder):
+    arrays = {name: np.ones(3) for name in ("y", "T", "_", "i")}
+    space = cell("def f(x):\n    y = x.T\n    return [y for i in range(2) for _ in x]\n", tmp_path, **arrays)
+
+    (function,) = written([space["f"]], folder)
+    (block,) = blocks("for _ in range(3):\n    y = x.T\ny", ["x"], {"x": 1, **arrays}, folder)
+
+    assert np.shape(function(np.ones(2))) == (4, 2)
+    assert block(np.ones(2)).tolist() == [1.0, 1.0]
+
+
 def test_an_array_of_the_notebook_is_refused_with_what_to_do(tmp_path, folder):
     space = cell("def f(x):\n    return x + weights\n", tmp_path, weights=np.ones(3))
 
@@ -81,11 +116,27 @@ def test_a_block_that_ends_with_a_name_given_gives_that(folder):
     [
         ("x +\n---\nx", "Block 1 is no Python"),
         ("x\n---\nfor i in range(3):\n    pass", "Block 2 gives nothing back"),
+        ("x\n---\nawait x", "cannot be run by themselves: SyntaxError"),
     ],
 )
 def test_a_block_that_cannot_be_compared_is_told(cell, said, folder):
     with pytest.raises(QuestionError, match=said):
         blocks(cell, ["x"], {"x": 1}, folder)
+
+
+def test_a_block_may_be_indented(folder):
+    (one,) = blocks("    y = x + 1\n    y * 2\n", ["x"], {"x": 1}, folder)
+
+    assert one(2) == 6
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("x 'y", "No closing quotation"), ("--nosuch", "unrecognized arguments"), ("nosuch", "There is no 'nosuch'")],
+)
+def test_words_that_say_nothing_are_told(line, said):
+    with pytest.raises(QuestionError, match=said):
+        compare(line, "x", {"x": 1})
 
 
 def test_tensors_are_inputs_as_arrays():

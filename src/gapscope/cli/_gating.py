@@ -6,14 +6,14 @@ import json as json_module
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from gapscope.cli import _asking, _question
-from gapscope.errors import QuestionError
+from gapscope.errors import QuestionError, StoreError
 
 if TYPE_CHECKING:
     from gapscope.model.answer import Answer
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 _STORE = "store"
+MOST_LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,11 @@ def put(
                 gated = _against_revision(question, settings, keeper, watch, against, fresh, prepare)
         except Interrupted:
             raise typer.Exit(130) from None
+        except StoreError as error:  # its own code says "slower" here
+            raise QuestionError(str(error)) from error
     _show(gated, outlets)
+    if keeper.trouble is not None:
+        typer.echo(f"gapscope: {keeper.trouble}", err=True)
     raise typer.Exit(1 if gated.closed else 0)
 
 
@@ -76,7 +81,7 @@ def _against_revision(
     found = _question.named(question)
     if found.shipped:
         raise QuestionError(f"{question} comes with gapscope and is in no revision of yours; name a question file.")
-    gated, _ = against_revision(
+    gated, rests_on = against_revision(
         found.file,
         revision,
         settings,
@@ -86,13 +91,15 @@ def _against_revision(
         save=keeper.save,
         watch=watch,
     )
-    return gated
+    # What would settle what is open.
+    unsettled = (f"{one.seen}; {one.advice}" for one in rests_on.caveats if one.name == "not-settled")
+    return replace(gated, notes=(*gated.notes, *unsettled))
 
 
 def _against_kept(
     question: str, settings: Settings, keeper: Keeper, watch: Any, against: str, fresh: str | None
 ) -> Gated:
-    from gapscope.gate import against_answer
+    from gapscope.gate import against_answer, shares_a_point
 
     found = _question.named(question)
     if not found.file.is_file():
@@ -100,17 +107,25 @@ def _against_kept(
     # Found before minutes of measuring, and before the fresh answer is the newest one in the store.
     baseline = _kept(against, found.name, keeper.path)
     now = _kept(fresh, found.name, keeper.path) if fresh is not None else _fresh(found, settings, keeper, watch)
+    if not shares_a_point(now, baseline):
+        raise QuestionError(
+            f"{against} has no contender at a place that was measured now: there is nothing to compare."
+        )
     return against_answer(now, baseline, baseline=against, by=settings.beyond, command=_asking.command())
 
 
 def _fresh(found: _question.Found, settings: Settings, keeper: Keeper, watch: Any) -> Answer:
+    """Kept under a name of its own: what a gate closed on must not be the next one's baseline."""
     from gapscope.pipeline import answer
 
-    return answer(found.file, settings, save=keeper.save, watch=watch, command=_asking.command(), **found.about())
+    about = {**found.about(), "name": f"{found.name}@gate"}
+    return answer(found.file, settings, save=keeper.save, watch=watch, command=_asking.command(), **about)
 
 
 def _kept(which: str, question: str, store: Path | None) -> Answer:
-    """A file's answer, a stored one by its identity, or the newest finished one to this question."""
+    """A file's answer, a stored one by its identity, or the newest finished one to this question from this machine."""
+    from gapscope.gate import same_machine
+    from gapscope.measure.machine import read_machine
     from gapscope.store import answer_in, open_store
 
     if which.endswith(".json"):
@@ -118,14 +133,14 @@ def _kept(which: str, question: str, store: Path | None) -> Answer:
     kept = open_store(store)
     if which != _STORE:
         return kept.load(which.removeprefix(f"{_STORE}:"))
-    entries = (entry for entry in kept.list(question) if entry.finished)
-    newest = next(entries, None)
-    if newest is None:
-        raise QuestionError(
-            f"No finished answer to {question!r} is stored. `gapscope compare` stores one; or name a revision or a "
-            "file with --against."
-        )
-    return kept.load(newest.identity)
+    here = read_machine()
+    for entry in kept.list(question, MOST_LOOKED_AT, machine=here.cpu):
+        if entry.finished and same_machine((found := kept.load(entry.identity)).machine, here):
+            return found
+    raise QuestionError(
+        f"No finished answer to {question!r} from this machine is stored. `gapscope compare` stores one; or name a "
+        "revision, a file or store:IDENTITY with --against."
+    )
 
 
 def _show(gated: Gated, outlets: Outlets) -> None:

@@ -236,6 +236,7 @@ def load_fields(question: Question, contender: Contender, settings: Settings) ->
         "file": contender.file or question.file,
         "qualified": contender.qualified,
         "folders": list(contender.folders),
+        "apart_from": contender.apart_from,
         "case": question.case,
         "function": contender.function,
         "framework": contender.framework,

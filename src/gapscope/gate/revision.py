@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,10 @@ from gapscope.units import Seconds
 
 GIT_SECONDS: Seconds = 300.0
 LAST_CHARACTERS = 800
+OF_ONE_REPOSITORY = frozenset(
+    f"GIT_{name}"
+    for name in ("DIR", "WORK_TREE", "INDEX_FILE", "PREFIX", "COMMON_DIR", "OBJECT_DIRECTORY", "SHALLOW_FILE")
+) | {"GIT_ALTERNATE_OBJECT_DIRECTORIES"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,16 +30,22 @@ class Tree:
 
     @property
     def folders(self) -> tuple[str, ...]:
-        """Where its modules are looked for, before anything that is installed."""
-        return tuple(str(folder) for folder in (self.root, self.root / "src") if folder.is_dir())
+        """
+        Where its modules are looked for, before anything that is installed: every folder from the file's up to the
+        root, each with its `src`. A project may begin anywhere between.
+        """
+        between = self.file.parent.relative_to(self.root).parents if self.file.parent != self.root else ()
+        homes = [self.file.parent, *(self.root / part for part in between)]
+        return tuple(str(folder) for home in homes for folder in (home, home / "src") if folder.is_dir())
 
 
 def own_tree(file: Path) -> Tree:
     """The checkout that `file` stands in."""
     if not file.is_file():
         raise QuestionError(f"There is no file {file}; a gate against a revision needs a question file in a checkout.")
-    root = _git(file.parent, "rev-parse", "--show-toplevel", doing=f"find the checkout of {file}")
-    return Tree(root=Path(root), file=file.resolve())
+    found = file.resolve()
+    root = _git(found.parent, "rev-parse", "--show-toplevel", doing=f"find the checkout of {file}")
+    return Tree(root=Path(root).resolve(), file=found)
 
 
 @contextmanager
@@ -48,21 +59,30 @@ def tree_at(own: Tree, revision: str, prepare: str | None, seconds: Seconds) -> 
             f"There is no revision {revision!r} in {own.root}. Where only the newest commit was fetched, fetch the "
             "others too (fetch-depth: 0)."
         ) from None
-    with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
-        root = Path(folder) / "tree"
-        _git(own.root, "worktree", "add", "--detach", "--force", str(root), commit, doing=f"check out {revision}")
-        try:
+    try:
+        with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
+            root = Path(folder).resolve() / "tree"
+            _git(own.root, "worktree", "add", "--detach", "--force", str(root), commit, doing=f"check out {revision}")
             if prepare is not None:
                 _prepare(prepare, root, revision, seconds)
-            yield Tree(root=root, file=root / own.file.relative_to(own.root.resolve()))
-        finally:
-            _git(own.root, "worktree", "remove", "--force", str(root), doing="remove the worktree")
+            yield Tree(root=root, file=root / own.file.relative_to(own.root))
+    finally:
+        # The folder is gone, and git forgets it. What was found, or went wrong, is worth more than a tidy end.
+        with suppress(QuestionError):
+            _git(own.root, "worktree", "prune", doing="forget the worktree")
 
 
 def _prepare(command: str, root: Path, revision: str, seconds: Seconds) -> None:
     try:
         done = subprocess.run(
-            command, shell=True, cwd=root, capture_output=True, text=True, timeout=seconds, check=False
+            command,
+            shell=True,
+            cwd=root,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+            env=_environment(),
         )
     except subprocess.TimeoutExpired:
         raise QuestionError(f"--prepare {command!r} had not finished after {seconds:.0f} s at {revision}.") from None
@@ -74,7 +94,12 @@ def _prepare(command: str, root: Path, revision: str, seconds: Seconds) -> None:
 def _git(folder: Path, *words: str, doing: str) -> str:
     try:
         done = subprocess.run(
-            ["git", "-C", str(folder), *words], capture_output=True, text=True, timeout=GIT_SECONDS, check=False
+            ["git", "-C", str(folder), *words],
+            capture_output=True,
+            text=True,
+            timeout=GIT_SECONDS,
+            check=False,
+            env=_environment(),
         )
     except FileNotFoundError:
         raise QuestionError("git is not installed here; a gate against a revision needs it.") from None
@@ -83,3 +108,8 @@ def _git(folder: Path, *words: str, doing: str) -> str:
     if done.returncode != 0:
         raise QuestionError(f"git could not {doing}: {done.stderr.strip()[-LAST_CHARACTERS:]}")
     return done.stdout.strip()
+
+
+def _environment() -> dict[str, str]:
+    """Without what git tells its hooks: it names the index of the commit being made, and that is not ours to write."""
+    return {name: value for name, value in os.environ.items() if name not in OF_ONE_REPOSITORY}

@@ -48,7 +48,8 @@ def against_revision(
         asked = reader.questions(case, name=file.stem, command=command, shipped=False)
         title = asked[0].title if len(asked) == 1 else reader.title
         draft = Draft(
-            asked=Asked(name=file.stem, title=title, file=str(file), command=command),
+            # Under a name of its own: it has every contender twice, and is no baseline.
+            asked=Asked(name=f"{file.stem}@{revision}", title=title, file=str(file), command=command),
             machine=read_machine(),
             settings=settings,
             save=save,
@@ -66,14 +67,14 @@ def against_revision(
             end_strays(draft)
     found = draft.answer()
     save(found, True)
-    return _gated(found, revision, settings, lines, note), found
+    return _gated(found, own, revision, settings, lines, note), found
 
 
-def _gated(found: Answer, revision: str, settings: Settings, lines: list[Held], note: str) -> Gated:
+def _gated(found: Answer, own: Tree, revision: str, settings: Settings, lines: list[Held], note: str) -> Gated:
     return Gated(
-        question=found.question.name,
+        question=own.file.stem,
         title=found.question.title,
-        file=found.question.file,
+        file=own.file.relative_to(own.root).as_posix(),
         baseline=revision,
         by=settings.beyond,
         command=found.question.command,
@@ -128,7 +129,14 @@ class Both:
         """
         now = replace(contender, folders=self.own.folders, reference=False)
         name, folders = f"{contender.name}@{self.revision}", self.there.folders
-        old = replace(was, name=name, file=str(self.there.file), folders=folders, reference=True)
+        old = replace(
+            was,
+            name=name,
+            file=str(self.there.file),
+            folders=folders,
+            apart_from=str(self.own.root),
+            reference=True,
+        )
         place = {**question.parameters, "contender": contender.name}
         answer_point(replace(question, contenders=(now, old), parameters=place), inputs, self.home, self.draft)
         return self.draft.points[-1]

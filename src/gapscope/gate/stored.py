@@ -3,7 +3,8 @@ The blunt gate: an answer against one from another day.
 
 On one machine times are compared. Between two of its days they differ by several percent for no reason of the
 program's, and that much is added to their intervals. From another machine only the gaps between contenders can be
-compared: how much further one has fallen behind another.
+compared. A gap that grew does not say which of its two sides moved: who has fallen behind every other contender, and
+there are at least two, is the one.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def against_answer(now: Answer, then: Answer, *, baseline: str, by: float, comma
     lines = [line for point, before in _points(now, then) for line in _held(point, before, by, alike)]
     notes = () if alike else ("the baseline is from another machine: gaps between contenders are compared, not times",)
     return Gated(
-        question=now.question.name,
+        question=then.question.name,
         title=now.question.title,
         file=now.question.file,
         baseline=baseline,
@@ -45,16 +46,26 @@ def against_answer(now: Answer, then: Answer, *, baseline: str, by: float, comma
 
 
 def same_machine(one: Machine, other: Machine) -> bool:
-    return (one.cpu, one.usable_cores, one.gpu) == (other.cpu, other.usable_cores, other.gpu)
+    """Of a processor without a name nothing can be said."""
+    return one.cpu is not None and (one.cpu, one.usable_cores, one.gpu) == (other.cpu, other.usable_cores, other.gpu)
+
+
+def shares_a_point(one: Answer, other: Answer) -> bool:
+    """Whether both have measured a contender at one place."""
+    places = {(place(point.parameters), state.name) for point in one.points for state in point.contenders}
+    return any((place(point.parameters), state.name) in places for point in other.points for state in point.contenders)
 
 
 def _points(now: Answer, then: Answer) -> Iterator[tuple[Point, Point]]:
-    known = {_place(point.parameters): point for point in then.points}
-    for point in now.points:
-        yield point, known.get(_place(point.parameters), Point(parameters=point.parameters))
+    """Every place of either, with nothing on the side that does not have it."""
+    sides = [{place(point.parameters): point for point in answer.points} for answer in (now, then)]
+    for where in dict.fromkeys((*sides[0], *sides[1])):
+        known = next(side[where] for side in sides if where in side)
+        empty = Point(parameters=known.parameters)
+        yield sides[0].get(where, empty), sides[1].get(where, empty)
 
 
-def _place(parameters: Mapping[str, Any]) -> str:
+def place(parameters: Mapping[str, Any]) -> str:
     return json.dumps(dict(parameters), sort_keys=True, default=str)
 
 
@@ -64,17 +75,17 @@ def _held(now: Point, then: Point, by: float, alike: bool) -> Iterator[Held]:
     for name, state in after.items():
         known = before.get(name)
         if known is None:
-            yield Held(contender=name, phase=state.phase_list[0], parameters=now.parameters, word="new")
+            yield _line(name, state.phase_list[0], now, "new")
         elif state.status in ("failed", "wrong") and known.status == "ok":
             word = "failed" if state.status == "failed" else "changed"
             yield _line(name, state.phase_list[0], now, word, because=state.error)
-        elif state.status == "ok" and known.status == "ok":
-            yield from _times(name, now, then, by) if alike else ()
-    for name, state in before.items():
-        if name not in after:
-            yield Held(contender=name, phase=state.phase_list[0], parameters=now.parameters, word="gone")
-    if not alike:
-        yield from _gaps(now, then, by)
+        elif state.status == known.status == "ok":
+            yield from _times(name, now, then, by) if alike else _standing(name, now, then, by)
+        else:
+            whose, which = ("now", state) if state.status != "ok" else ("in the baseline", known)
+            because = f"{whose} it is {which.status}: {which.error}"
+            yield _line(name, state.phase_list[0], now, "not compared", because=because)
+    yield from (_line(n, state.phase_list[0], now, "gone") for n, state in before.items() if n not in after)
 
 
 def _times(name: str, now: Point, then: Point, by: float) -> Iterator[Held]:
@@ -88,19 +99,28 @@ def _times(name: str, now: Point, then: Point, by: float) -> Iterator[Held]:
             yield _line(name, measured.phase, now, word, ratio=ratio)
 
 
-def _gaps(now: Point, then: Point, by: float) -> Iterator[Held]:
-    before = {_sides(gap): gap for gap in then.gaps if gap.quantity == "time"}
-    for gap in now.gaps:
-        known = before.get(_sides(gap))
-        if gap.quantity != "time" or known is None:
-            continue
-        was = known.ratio if known.slower == gap.slower else known.ratio.inverted()
-        ratio, word = judged(gap.ratio, was, GAPS_APART, by)
-        yield _line(gap.slower, gap.phase, now, word, ratio=ratio, because=f"against {gap.faster}")
+def _standing(name: str, now: Point, then: Point, by: float) -> Iterator[Held]:
+    """How it has moved among the others: surely slower is who is so against each of at least two."""
+    changes: dict[str, dict[str, tuple[Estimate, str]]] = {}
+    before = {(gap.phase, other): ratio for gap, other, ratio in _seen_from(name, then)}
+    for gap, other, ratio in _seen_from(name, now):
+        if (known := before.get((gap.phase, other))) is not None:
+            changes.setdefault(gap.phase, {})[other] = judged(ratio, known, GAPS_APART, by)
+    for phase, others in changes.items():
+        words = {word for _, word in others.values()}
+        other, (ratio, _) = sorted(others.items(), key=lambda one: one[1][0].value)[(len(others) - 1) // 2]
+        sure = words in ({"slower"}, {"faster"}) and len(others) > 1
+        word = words.pop() if sure else "same" if "same" in words else "inconclusive"
+        alone = "; which of the two has moved cannot be told" if len(others) == 1 and word == "inconclusive" else ""
+        yield _line(name, phase, now, word, ratio=ratio, because=f"against {other}{alone}")
 
 
-def _sides(gap: Gap) -> tuple[str, frozenset[str]]:
-    return gap.phase, frozenset((gap.slower, gap.faster))
+def _seen_from(name: str, point: Point) -> Iterator[tuple[Gap, str, Estimate]]:
+    """Its gaps in time: to whom, and how many times as long it takes itself."""
+    for gap in point.gaps:
+        if gap.quantity == "time" and name in (gap.slower, gap.faster):
+            slower = gap.slower == name
+            yield gap, gap.faster if slower else gap.slower, gap.ratio if slower else gap.ratio.inverted()
 
 
 def judged(now: Estimate, then: Estimate, apart: float, by: float) -> tuple[Estimate, str]:

@@ -46,6 +46,8 @@ class Contender:
     """Its qualified name in that file, where it is not declared there but only defined."""
     folders: tuple[str, ...] = ()
     """Where what it imports is looked for, before anything that is installed."""
+    apart_from: str | None = None
+    """A folder that none of its modules may come from: it is to be of another tree."""
     switches: tuple[str, ...] = ()
     """What is changed in it, to see what that does to its time."""
     watching: bool = False

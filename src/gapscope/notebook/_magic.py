@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from gapscope import pipeline
-from gapscope.errors import QuestionError
+from gapscope.errors import GapscopeError, QuestionError
 from gapscope.model.answer import Answer
 from gapscope.notebook._drawing import live_progress
 from gapscope.notebook._writing import load, needs, written
@@ -43,7 +43,7 @@ def register_magic(shell: Any) -> None:
     def gap(line: str, cell: str | None = None) -> Answer | None:
         try:
             return compare(line, cell, shell.user_ns)
-        except QuestionError as error:
+        except GapscopeError as error:
             print(error)
             return None
 
@@ -57,7 +57,7 @@ def compare(line: str, cell: str | None, space: dict[str, Any]) -> Answer:
     With a cell, its blocks are compared and `line` names their inputs; without one, `line` names functions, then their
     inputs. `--why` explains the gap, `--budget SECONDS` and `--modes MODE …` are those of `gapscope.compare`.
     """
-    given = _parser().parse_args(shlex.split(line))
+    given = _parser().parse_args(_split(line))
     missing = [name for name in given.names if name not in space]
     if missing:
         raise QuestionError(f"There is no {missing[0]!r} in this notebook. Name variables, as in:\n{EXAMPLE}")
@@ -72,9 +72,19 @@ def compare(line: str, cell: str | None, space: dict[str, Any]) -> Answer:
             raise QuestionError(f"One contender alone has nothing to be compared with. For example:\n{EXAMPLE}")
         settings = {} if given.budget is None else {"budget": given.budget}
         keeper = Keeper()
-        return pipeline.compare(
+        found = pipeline.compare(
             *contenders, inputs=inputs, modes=given.modes, why=given.why, save=keeper.save, watch=watch, **settings
         )
+    if keeper.trouble is not None:
+        print(keeper.trouble)
+    return found
+
+
+def _split(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:
+        raise QuestionError(f"%gap: {error}, in {line!r}. For example:\n{EXAMPLE}") from None
 
 
 def blocks(cell: str, inputs: Sequence[str], space: dict[str, Any], folder: Path) -> list[Any]:
@@ -84,10 +94,10 @@ def blocks(cell: str, inputs: Sequence[str], space: dict[str, Any], folder: Path
     for number, code in enumerate((block for block in _RULE.split(cell) if block.strip()), 1):
         name = f"cell_{number}"
         tree = _parsed(code, number)
-        parts |= needs(code, space, inputs)
         used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         takes = ", ".join(each for each in inputs if each in used)
         bodies[name] = f"def {name}({takes}):\n{textwrap.indent(ast.unparse(tree), '    ')}"
+        parts |= needs(bodies[name], space, code.strip())
     return load([*parts.values(), *bodies.values()], list(bodies), folder, "cells")
 
 

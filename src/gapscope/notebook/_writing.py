@@ -7,13 +7,16 @@ are. Arrays and other objects are not taken along: they belong into the inputs, 
 
 from __future__ import annotations
 
-import ast
 import inspect
+import math
+import symtable
 import textwrap
 import types
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from gapscope.errors import QuestionError
 
@@ -35,18 +38,38 @@ def load(parts: Any, names: Sequence[str], folder: Path, name: str) -> list[Func
     file.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
     module = types.ModuleType(name)
     module.__file__ = str(file)
-    # The very file that the workers load: sources and line numbers are those of both.
-    exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), module.__dict__)
+    try:
+        # The very file that the workers load: sources and line numbers are those of both.
+        exec(compile(file.read_text(encoding="utf-8"), str(file), "exec", dont_inherit=True), module.__dict__)
+    except Exception as error:
+        raise QuestionError(
+            f"These cells cannot be run by themselves: {type(error).__name__}: {error}. "
+            "Define what they use in cells of its own, or write a question file."
+        ) from error
     return [getattr(module, each) for each in names]
 
 
-def needs(code: str, space: dict[str, Any], known: Sequence[str] = ()) -> dict[str, str]:
-    """What `code` uses of `space`, each as a piece of source, in an order in which they can be run."""
+def needs(source: str, space: dict[str, Any], user: str) -> dict[str, str]:
+    """What the function in `source` uses of `space`, each as a piece of source, in an order they can be run in."""
     parts: dict[str, str] = {}
-    for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Name) and node.id in space and node.id not in known:
-            _take_value(node.id, space[node.id], parts, code)
+    for name in outside_names(source):
+        if name in space:
+            _take_value(name, space[name], parts, user)
     return parts
+
+
+def outside_names(source: str) -> list[str]:
+    """Names that a function looks up outside of itself: in its body, its decorators, defaults and annotations."""
+    names: list[str] = []
+    tables = [symtable.symtable(source, "cells", "exec")]
+    while tables:
+        table = tables.pop()
+        top = table.get_type() == "module"
+        for symbol in table.get_symbols():
+            if (symbol.is_referenced() and not symbol.is_assigned()) if top else symbol.is_global():
+                names.append(symbol.get_name())
+        tables += table.get_children()
+    return list(dict.fromkeys(names))
 
 
 def _take(function: Function, parts: dict[str, str]) -> None:
@@ -64,21 +87,11 @@ def _take(function: Function, parts: dict[str, str]) -> None:
     except (OSError, TypeError):
         raise QuestionError(f"The source of {name} cannot be found; run its cell again.") from None
     parts[name] = ""  # its place is taken: a function may use itself
-    for used, value in ((used, plain.__globals__[used]) for used in _globals(plain) if used in plain.__globals__):
-        _take_value(used, value, parts, name)
+    for used in outside_names(source):
+        if used in plain.__globals__:
+            _take_value(used, plain.__globals__[used], parts, name)
     del parts[name]
     parts[name] = source
-
-
-def _globals(function: types.FunctionType) -> list[str]:
-    """Names it looks up outside of itself, those of functions within it included."""
-    names: list[str] = []
-    codes = [function.__code__]
-    while codes:
-        code = codes.pop()
-        names += code.co_names
-        codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-    return list(dict.fromkeys(names))
 
 
 def _take_value(name: str, value: Any, parts: dict[str, str], user: str) -> None:
@@ -86,8 +99,8 @@ def _take_value(name: str, value: Any, parts: dict[str, str], user: str) -> None
         return
     if isinstance(value, types.ModuleType):
         parts[name] = f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}"
-    elif _is_plain(value):
-        parts[name] = f"{name} = {value!r}"
+    elif (plain := _plain(value)) is not None:
+        parts[name] = f"{name} = {plain}"
     elif isinstance(value, types.FunctionType) and value.__module__ == "__main__":
         _take(value, parts)
     elif _importable(value):
@@ -99,10 +112,16 @@ def _take_value(name: str, value: Any, parts: dict[str, str], user: str) -> None
         )
 
 
-def _is_plain(value: Any) -> bool:
-    if isinstance(value, (tuple, list)):
-        return all(_is_plain(each) for each in value)
-    return isinstance(value, _PLAIN)
+def _plain(value: Any) -> str | None:
+    """A plain value as source; None where it is none. A NumPy number keeps its type: a result may depend on it."""
+    if type(value) in (tuple, list):
+        parts = [_plain(each) for each in value]
+        return None if None in parts else f"{type(value).__name__}([{', '.join(map(str, parts))}])"
+    if isinstance(value, np.generic) and value.dtype.kind in "biuf":
+        return f"__import__('numpy').{value.dtype.name}({_plain(value.item())})"
+    if type(value) is float and not math.isfinite(value):
+        return f"float({str(value)!r})"
+    return repr(value) if type(value) in _PLAIN else None
 
 
 def _importable(value: Any) -> bool:

@@ -11,14 +11,20 @@ from gapscope.report._rows import point_heading
 from gapscope.report._text import one_line
 
 _ORDER = ("failed", "slower", "changed", "not compared", "inconclusive", "new", "gone", "same", "faster")
-_TOLD_BESIDE = {"failed": "error", "slower": "error", "changed": "warning", "inconclusive": "notice"}
+_TOLD_BESIDE = {
+    "failed": "error",
+    "slower": "error",
+    "changed": "warning",
+    "not compared": "warning",
+    "inconclusive": "notice",
+}
 
 
 def sentence(gated: Gated) -> str:
     """The gate in one sentence, plain."""
     count = {word: sum(line.word == word for line in gated.lines) for word in _ORDER}
     closing = [f"{count[word]} {word}" for word in CLOSING if count[word]]
-    compared = sum(line.ratio is not None for line in gated.lines)
+    compared = _compared(gated)
     if closing:
         return f"The gate is closed: against {gated.baseline}, {' and '.join(closing)} of {len(gated.lines)}."
     if not compared:
@@ -26,6 +32,15 @@ def sentence(gated: Gated) -> str:
     said = f"The gate is open: none of {compared} is surely more than {figures.fraction(gated.by)} slower"
     unsettled = f"; {count['inconclusive']} inconclusive" if count["inconclusive"] else ""
     return f"{said} than at {gated.baseline}{unsettled}."
+
+
+def _compared(gated: Gated) -> int:
+    return sum(line.ratio is not None for line in gated.lines)
+
+
+def _mark(gated: Gated) -> str:
+    """A gate that compared nothing is open, and nothing to be glad of."""
+    return "❌" if gated.closed else "✅" if _compared(gated) else "⚠️"
 
 
 def render_terminal(gated: Gated, width: int = 80, colour: bool = False) -> str:
@@ -48,7 +63,7 @@ def render_terminal(gated: Gated, width: int = 80, colour: bool = False) -> str:
 
 def render_markdown(gated: Gated) -> str:
     """Fit for a pull-request comment."""
-    blocks = [f"### {'❌' if gated.closed else '✅'} {escaped(gated.title)}", escaped(sentence(gated))]
+    blocks = [f"### {_mark(gated)} {escaped(gated.title)}", escaped(sentence(gated))]
     if gated.lines:
         headings = ("contender", "at", "now to then", "verdict")
         rows = [_row(line) for line in _ordered(gated)]
@@ -73,6 +88,8 @@ def render_annotations(gated: Gated) -> Iterator[str]:
         where = f"file={_property(gated.file)},line={line.line}," if gated.file and line.line else ""
         title = _property(f"gapscope: {line.contender} is {line.word}")
         yield f"::{kind} {where}title={title}::{_message(_told(line, gated))}"
+    if not _compared(gated):
+        yield f"::warning title=gapscope::{_message(sentence(gated))}"
 
 
 def _told(line: Held, gated: Gated) -> str:

@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from types import ModuleType
 
@@ -43,6 +43,17 @@ def load_file(path: Path, finder: StubFinder, folders: Sequence[str] = ()) -> tu
     # An installed package of the user's needs a hidden framework to load: serve it stubs as well.
     finder.generous = True
     return _run(path, package)
+
+
+def refuse_modules_of(folder: str, known: Set[str]) -> None:
+    """
+    Fail where one that is not `known` was loaded from `folder`: the contender is to be of another tree, and what is
+    installed in place is found whatever the path.
+    """
+    for name, module in list(sys.modules.items()):
+        place = Path(getattr(module, "__file__", None) or "/")
+        if name not in known and place.is_relative_to(folder) and not place.is_relative_to(sys.prefix):
+            raise ImportError(f"{name} was loaded from {place.parent}, not from the tree it is to be of")
 
 
 def _package(path: Path) -> tuple[Path, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import operator
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,7 @@ from gapscope.worker.cutting import Stretch, Tape, time_stretches
 from gapscope.worker.device_timing import scrubbing, time_back_to_back, timers
 from gapscope.worker.gathering import gathered
 from gapscope.worker.layout import Layout, move_to
-from gapscope.worker.load import hide_frameworks, load_file, merged
+from gapscope.worker.load import hide_frameworks, load_file, merged, refuse_modules_of
 from gapscope.worker.outputs import collect
 from gapscope.worker.profiling import profile
 from gapscope.worker.program import Program, build_program
@@ -63,7 +64,10 @@ class Session:
         self.flipped = Flipped(header["switches"], watching=header["watching"])
         self.adopt(self.flipped.request(header))
         self.flipped.install(self.adapter)
+        known = frozenset(sys.modules)
         module, declared = load_file(Path(header["file"]), finder, header["folders"])
+        if header["apart_from"]:
+            refuse_modules_of(header["apart_from"], known)
         self.flipped.adjust(self.adapter, module)
         if header["qualified"] is not None:
             self.function = operator.attrgetter(header["qualified"])(module)
