@@ -108,6 +108,54 @@ def test_a_slow_one_fails_a_fast_one_passes_and_all_of_it_is_kept(project):
     assert kept[1]["word"] == "broken" and kept[1]["answer"]["points"][0]["gaps"]
 
 
+def test_looking_at_the_tests_leaves_what_was_kept(project):
+    (project / "gaps.json").write_text("kept")
+
+    done = pytest_in(project, "--collect-only", "-q", "--gapscope-json", "gaps.json")
+
+    assert done.returncode == 0 and (project / "gaps.json").read_text() == "kept"
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_measured(project):
+    (project / "gaps.json.part").mkdir()
+
+    done = pytest_in(project, "--gapscope-json", "gaps.json")
+
+    assert done.returncode == 4 and "gaps.json cannot be written: Is a directory." in done.stderr
+
+
+METHODS = """
+import numpy as np
+
+
+class TestNew:
+    times = 3
+
+    def new(self, x):
+        return np.sin(x)
+
+    def old(self, x):
+        return sum(np.sin(x) for _ in range(self.times)) / self.times
+
+    def test_methods(self, gap, monkeypatch, tmp_path):
+        monkeypatch.chdir(tmp_path)
+        gap.assert_not_slower(self.new, self.old, inputs={"x": np.linspace(0.0, 1.0, 3000)})
+
+    def test_modes(self, gap):
+        gap.assert_not_slower(np.sin, np.sin, modes=["eager", "jit"], inputs={"x": np.ones(3)})
+"""
+
+
+def test_methods_are_measured_where_their_object_is(tmp_path):
+    (tmp_path / "test_methods.py").write_text(METHODS)
+
+    done = pytest_in(tmp_path, "--gapscope-budget", "1", "--gapscope-json", "gaps.json")
+
+    assert "1 failed" in done.stdout and "assert in one mode at a time" in done.stdout
+    assert "1 passed" in done.stdout or "1 skipped" in done.stdout, done.stdout  # in one process less can be settled
+    assert len(json.loads((tmp_path / "gaps.json").read_text())["tests"]) == 1
+
+
 def test_what_measures_can_be_left_out_by_its_marker(project):
     done = pytest_in(project, "-m", "not gapscope")
 

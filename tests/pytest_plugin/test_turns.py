@@ -1,5 +1,8 @@
 import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -38,7 +41,7 @@ def test_measurements_are_never_beside_each_other(turns):
     for thread in threads:
         thread.join(PATIENCE)
 
-    assert most == 1
+    assert most == 1 and not any(thread.is_alive() for thread in threads)
 
 
 def test_a_measurement_waits_for_the_test_beside_it(turns):
@@ -102,6 +105,37 @@ def test_two_tests_that_both_measure_do_not_wait_for_each_other(turns):
         thread.join(PATIENCE)
 
     assert not any(thread.is_alive() for thread in threads)
+
+
+def test_a_process_forked_meanwhile_keeps_nothing_locked(turns):
+    one, other = turns
+    with one.alone():
+        child = subprocess.Popen(["sleep", "30"], pass_fds=open_files())
+    try:
+        thread = started(lambda: enter(other))
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    finally:
+        child.kill()
+        child.wait()
+
+
+def open_files():
+    return [int(link.name) for link in Path("/proc/self/fd").iterdir() if link.exists()]
+
+
+def test_who_is_started_by_a_test_in_the_room_does_not_wait_for_it(turns):
+    one, _ = turns
+    folder = str(one._door.parent)
+    words = (
+        "from pathlib import Path\nfrom gapscope.pytest_plugin._turns import Turns\n"
+        f"with Turns(Path({folder!r})).alone(): pass"
+    )
+
+    with one.beside_others():
+        subprocess.run([sys.executable, "-c", words], timeout=PATIENCE, check=True)
+
+    assert "GAPSCOPE_IN_THE_ROOM" not in os.environ
 
 
 def test_a_link_somebody_put_there_is_not_followed(tmp_path):

@@ -247,7 +247,9 @@ def _address(function: Function) -> tuple[str, str]:
         file = inspect.getsourcefile(inspect.unwrap(function))
     except TypeError:
         file = None
-    if "<" in qualified or file is None or not Path(file).is_file():
+    # A method's object is here and nowhere else; that of a class method is found with it.
+    bound = inspect.ismethod(function) and not inspect.isclass(function.__self__)
+    if bound or "<" in qualified or file is None or not Path(file).is_file():
         raise QuestionError(
             f"{qualified} cannot be reached from another process: it is no function of a module's own. "
             "Move it to the top of a file, or pass isolate=False."

@@ -9,7 +9,6 @@ pytest loads this in every run, whether or not a test measures: nothing heavy is
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -53,9 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if file is not None and not file.absolute().parent.is_dir():
         raise pytest.UsageError(f"--gapscope-json {file}: there is no folder {file.parent}.")
     # Under xdist the processes that run tests report to the one that was started, and that one writes.
-    config.stash[_kept_key] = Kept(None if _under_xdist() else file)
+    config.stash[_kept_key] = Kept(None if _under_xdist(config) or file is None else file.absolute())
     config.stash[_turns_key] = Turns()
-    config.stash[_kept_key].write()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -91,7 +89,7 @@ def gap(request: pytest.FixtureRequest) -> Gaps:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     """Under xdist tests keep out of the way while one of them measures."""
-    if not _under_xdist():
+    if not _under_xdist(item.config):
         return (yield)
     with item.config.stash[_turns_key].beside_others():
         return (yield)
@@ -116,6 +114,12 @@ class _Collector:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
+    kept = session.config.stash[_kept_key]
+    if not session.config.option.collectonly:
+        try:
+            kept.write()  # before minutes of measuring, and so that nothing of the last run is taken for this one's
+        except OSError as error:
+            raise pytest.UsageError(f"--gapscope-json {kept.file} cannot be written: {error.strerror}.") from None
     session.config.pluginmanager.register(_Collector(session.config), "gapscope-collector")
 
 
@@ -127,5 +131,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             terminalreporter.write_line(line)
 
 
-def _under_xdist() -> bool:
-    return "PYTEST_XDIST_WORKER" in os.environ
+def _under_xdist(config: pytest.Config) -> bool:
+    """Whether this process runs tests for another; its environment may be that of a test that started it."""
+    return hasattr(config, "workerinput")

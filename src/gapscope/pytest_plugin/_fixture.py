@@ -80,6 +80,8 @@ class Gaps:
         __tracebackhide__ = True
         if not 1.0 < by < 100.0:
             raise ValueError(f"by={by!r}: how many times as long it may take, as in by=1.05 for five percent.")
+        if len(others.get("modes") or ()) > 1:
+            raise ValueError(f"modes={list(others['modes'])!r}: assert in one mode at a time, or use gap.compare.")
         band = {"same": by - 1, "beyond": by - 1}
         found = self._ask(functions, inputs, isolate, {**band, **others})
         outcome = judge(found, by, both_ways=both_ways)

@@ -68,11 +68,11 @@ def _judged(gap: Gap, new: str, old: str, bound: float, both_ways: bool) -> Outc
     limit = f"{bound:g}×"
     if gap.word == "slower" and (both_ways or not turned):
         return Outcome(word=BROKEN, sentence=f"{said}; at most {limit} is allowed")
-    if gap.word != "inconclusive" or (turned and not both_ways and _surely_under(gap.ratio)):
+    if gap.word != "inconclusive" or (turned and not both_ways and _surely_within(gap.ratio, bound)):
         return Outcome(word=HOLDS, sentence=f"{said}; {limit} is allowed")
     return Outcome(word=OPEN, sentence=f"{said}: whether that is within {limit} is not settled")
 
 
-def _surely_under(ratio: Estimate) -> bool:
-    """The sides are named the other way round: any gap that is surely one is in favour of the new one."""
-    return ratio.low is not None and ratio.low >= 1.0
+def _surely_within(ratio: Estimate, bound: float) -> bool:
+    """The sides are named the other way round: `ratio` says how many times as long the old one takes."""
+    return ratio.low is not None and ratio.low >= 1 / bound

@@ -3,14 +3,19 @@ One measurement at a time on this machine, and, under xdist, no other test besid
 
 Two files that the kernel locks. A measurement takes the door, so that nobody new comes in, then waits until the room is
 empty. Tests of the same run go through the door into the room together. Whoever dies lets go of both.
+
+A test may start pytest once more and wait for it: who is started from inside the room does not wait until it is empty.
 """
 
 import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+
+_IN_THE_ROOM = "GAPSCOPE_IN_THE_ROOM"
+"""The process, this one or one above it, whose test is in the room."""
 
 
 class Turns:
@@ -26,13 +31,18 @@ class Turns:
     @contextmanager
     def beside_others(self) -> Iterator[None]:
         """A test that does not measure, or not yet."""
+        above = os.environ.get(_IN_THE_ROOM)
         with _held(self._door, fcntl.LOCK_SH):
             self._inside = _take(self._room, fcntl.LOCK_SH)
+        if above is None:
+            os.environ[_IN_THE_ROOM] = str(os.getpid())
         try:
             yield
         finally:
-            os.close(self._inside)
+            _let_go(self._inside)
             self._inside = None
+            if above is None:
+                os.environ.pop(_IN_THE_ROOM, None)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -40,7 +50,8 @@ class Turns:
         if self._inside is not None:
             fcntl.flock(self._inside, fcntl.LOCK_UN)
         try:
-            with _held(self._door, fcntl.LOCK_EX), _held(self._room, fcntl.LOCK_EX):
+            below = os.environ.get(_IN_THE_ROOM) not in (None, str(os.getpid()))
+            with _held(self._door, fcntl.LOCK_EX), nullcontext() if below else _held(self._room, fcntl.LOCK_EX):
                 yield
         finally:
             if self._inside is not None:
@@ -54,7 +65,12 @@ def _held(file: Path, how: int) -> Iterator[None]:
     try:
         yield
     finally:
-        os.close(handle)
+        _let_go(handle)
+
+
+def _let_go(handle: int) -> None:
+    fcntl.flock(handle, fcntl.LOCK_UN)  # closing is not enough: a process forked meanwhile has it open too
+    os.close(handle)
 
 
 def _take(file: Path, how: int) -> int:
