@@ -14,11 +14,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from gapscope.measure.machine import read_machine
+from gapscope.model.codec import decode
 
 RESULTS = Path(__file__).parent / "results" / "gates.jsonl"
 WANTED = {"gate +5 %": 20, "gate A/A": 20, "plugin +10 %": 20, "plugin A/A": 100}
@@ -112,8 +114,9 @@ def plugin(folder: Path, more: str) -> dict[str, Any]:
     (folder / "test_new.py").write_text(TEST.format(more=more))
     done = called("pytest", "-q", "-p", "no:cacheprovider", "--gapscope-json", "gaps.json", folder=folder)
     kept = json.loads((folder / "gaps.json").read_text())["tests"][0]
-    ratio = kept["answer"]["points"][0]["gaps"][0]["ratio"]
-    return {"code": done.returncode, "word": kept["word"], "ratio": ratio}
+    gap = decode(json.dumps(kept["answer"])).points[0].gaps[0]
+    ratio = gap.ratio if gap.slower.startswith("new") else gap.ratio.inverted()
+    return {"code": done.returncode, "word": kept["word"], "ratio": asdict(ratio)}
 
 
 def called(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -32,10 +32,11 @@ def trials(told: Sequence[Mapping[str, Any]], kind: str) -> str:
         if chosen := [line for line in told if line["trial"] == name and name.startswith(kind)]:
             open_ = sum(line["word"] == "inconclusive" for line in chosen)
             failed = sum(line["code"] != 0 for line in chosen)
-            ratio = statistics.median(line["ratio"]["value"] for line in chosen)
+            ratios = [line["ratio"]["value"] for line in chosen if line["ratio"] is not None]
+            ratio = f"{statistics.median(ratios):.3f}" if ratios else ""  # some were stored without their direction
             seconds = statistics.median(line["seconds"] for line in chosen)
             sure = len(chosen) - failed - open_
-            rows.append((planted, *map(str, (len(chosen), failed, sure, open_)), f"{ratio:.3f}", f"{seconds:.0f}"))
+            rows.append((planted, *map(str, (len(chosen), failed, sure, open_)), ratio, f"{seconds:.0f}"))
     machine = told[0]["machine"] if told else {}
     return f"{lines(HEADS, rows, words=1)}\n\n{_on(machine)}" if rows else NOTHING
 

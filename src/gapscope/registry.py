@@ -8,8 +8,10 @@ entry-point group `gapscope.<folder>`.
 """
 
 import importlib
+import importlib.util
 import pkgutil
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
 
 from gapscope.errors import QuestionError
@@ -33,6 +35,18 @@ def find(folder: str, name: str, prefix: str = "") -> ModuleType:
     if name not in known:
         raise QuestionError(f"No {folder} entry is called {name!r}. Known: {', '.join(known) or 'none'}.")
     return importlib.import_module(f"gapscope.{folder}.{prefix}{name.replace('-', '_')}")
+
+
+def file_of(folder: str, name: str) -> Path:
+    """The file of the extension called `name`, with nothing of it run."""
+    for entry in _third_party(folder):
+        if entry.name == name:
+            spec = importlib.util.find_spec(entry.module)
+            if spec is None or spec.origin is None:
+                raise QuestionError(f"{name} is said to be {entry.module}, and there is no such file.")
+            return Path(spec.origin)
+    (home, *_) = importlib.import_module(f"gapscope.{folder}").__path__
+    return Path(home) / f"{name.replace('-', '_')}.py"
 
 
 def _public(stem: str) -> str:

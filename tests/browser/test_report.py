@@ -93,8 +93,11 @@ def test_it_can_be_printed(visit, folder):
     page = visit(written(folder, "everything", everything())).page
 
     assert page.pdf(format="A4").startswith(b"%PDF")
+    closed = page.locator("details:not([open]) > :not(summary)")
+    assert closed.count() > 0 and not any(one.is_visible() for one in closed.all())
     page.emulate_media(media="print")
     assert page.locator("section").count() == len(SECTIONS)
+    assert all(one.is_visible() for one in closed.all())  # on paper nothing can be opened
 
 
 def test_hostile_answers_are_only_words(visit, folder):

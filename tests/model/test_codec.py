@@ -1,4 +1,5 @@
 import json
+import math
 from dataclasses import replace
 
 import jsonschema
@@ -57,6 +58,11 @@ def test_an_estimate_refuses_an_interval_that_misses_its_value():
         Estimate(value=2.0, low=0.0, high=1.0)
     with pytest.raises(ValueError, match="both ends"):
         Estimate(value=2.0, low=0.0)
+
+
+def test_the_error_of_an_estimate_is_read_off_its_interval():
+    assert Estimate(value=2.0, low=2.0 / math.exp(0.196), high=2.0 * math.exp(0.196)).log_error() == pytest.approx(0.1)
+    assert Estimate(value=2.0).log_error() == Estimate(value=2.0, low=0.0, high=3.0).log_error() == 1.0
 
 
 def test_an_estimate_excludes_what_lies_outside_it():

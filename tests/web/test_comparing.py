@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,16 @@ def test_changes_on_one_of_two_machines_are_found_at_their_own_answers():
     ratios = [ratio for number in range(16) for ratio in (2.0, 3.0 if number < 8 else 4.0)]
 
     assert changed(line(ratios[:31], (["a", "b"] * 16)[:31])) == [17]
+
+
+def test_what_no_ratio_can_be_changes_nothing():
+    broken = line([2.0, 2.0, 1.0, 2.0, 2.0])
+    moments = list(broken.moments)
+    moments[2] = replace(moments[2], ratio=Estimate(value=0.0, low=0.0, high=0.0))
+    broken = replace(broken, moments=tuple(moments))
+
+    assert changed(broken) == []
+    assert course_chart(broken, []).startswith("<svg")
 
 
 @pytest.mark.parametrize("count", [1, 2, 30])

@@ -16,7 +16,7 @@ import pytest
 
 from gapscope.model import codec
 from gapscope.store import open_store
-from report import answers
+from report import answers, whole
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +102,30 @@ def test_two_answers_stand_side_by_side(address, stored):
     status, page, _ = ask(address, f"/side-by-side?answer={first}&answer={second}")
 
     assert status == 200
-    assert "What both measured" in page and "keras_layer[function]" in page
+    assert "What they measured" in page and "keras_layer[function]" in page
     assert page.count("1.00× [") == 4  # every contender that was measured, against itself
+
+
+def test_answers_with_nothing_in_common_stand_side_by_side_too(address, stored):
+    first, second = stored[1]["conv1d"], stored[1]["three_phases"]
+
+    status, page, _ = ask(address, f"/side-by-side?answer={first}&answer={second}")
+
+    assert status == 200
+    assert "They have no contender in common at any one place" in page
+    assert page.count(">gone<") > 3 and page.count(">new<") > 1
+
+
+def test_of_very_many_gaps_some_are_drawn_and_the_rest_is_told(tmp_path):
+    store = open_store(tmp_path / "answers.sqlite")
+    store.save(whole.huge(40))
+
+    with serving(store.path) as address:
+        status, page, _ = ask(address, f"/questions/{whole.huge(2).question.name}")
+
+    assert status == 200
+    assert page.count("<svg") == 30
+    assert "9 more gaps are not drawn; none of them surely changed." in page
 
 
 def test_the_course_of_a_question_is_drawn(address):

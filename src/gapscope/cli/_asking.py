@@ -6,7 +6,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,26 +25,34 @@ class Outlets:
     store: Path | None
     force: bool
     png: Path | None = None
+    reports: Sequence[Path] = ()
 
     def refuse_to_overwrite(self) -> None:
         """Whatever would keep a report from being written is said before minutes of measuring, not after."""
-        if self.html is not None or self.png is not None:
+        if self.html is not None or self.png is not None or any(file.suffix == ".html" for file in self.reports):
             from gapscope.report._extra import require
 
             require()
+        if self.reports:
+            from gapscope.report._formats import renderer
+
+            for file in self.reports:
+                renderer(file)
         if self.png is not None and self.png.exists() and not self.png.is_dir():
             raise QuestionError(f"{self.png} is a file; name a folder for the drawings.")
         if self.png is not None and any(self.png.glob("*.png")) and not self.force:
             raise QuestionError(f"{self.png} has drawings in it already; --force replaces them.")
-        for file in (self.html, None if self.json in (None, "-") else Path(str(self.json))):
-            if file is None:
-                continue
+        json_file = () if self.json in (None, "-") else (Path(str(self.json)),)
+        for file in (*self.all_reports(), *json_file):
             if file.exists() and not self.force:
                 raise QuestionError(f"{file} already exists; --force replaces it.")
             if not file.parent.is_dir():
                 raise QuestionError(f"{file} cannot be written: there is no folder {file.parent}.")
             if not os.access(file if file.exists() else file.parent, os.W_OK):
                 raise QuestionError(f"{file} cannot be written: you have no permission for it.")
+
+    def all_reports(self) -> tuple[Path, ...]:
+        return (*(() if self.html is None else (self.html,)), *self.reports)
 
 
 def put(file: Path, settings: Any, outlets: Outlets, **about: Any) -> None:
@@ -109,16 +117,22 @@ def show_answer(found: Any, outlets: Outlets) -> None:
         typer.echo(as_terminal.render(found, width=width(), colour=colour(sys.stdout)))
         if outlets.json is not None:
             Path(outlets.json).write_text(as_json.render(found), encoding="utf-8")
-    if outlets.html is not None:
-        from gapscope.report import as_html
-
-        outlets.html.write_text(as_html.render(found), encoding="utf-8")
-        typer.echo(f"report: {outlets.html}", err=True)
+    for file in outlets.all_reports():
+        _write_report(found, file, as_html=file is outlets.html)
     if outlets.png is not None:
         _write_pictures(found, outlets.png)
     caveats = as_terminal.render_caveats(found, width=width(), colour=colour(sys.stderr))
     if caveats:
         typer.echo(caveats, err=True)
+
+
+def _write_report(found: Any, file: Path, *, as_html: bool) -> None:
+    """`as_html` whatever its ending."""
+    from gapscope.report import as_html as html
+    from gapscope.report._formats import renderer
+
+    file.write_text((html.render if as_html else renderer(file))(found), encoding="utf-8")
+    typer.echo(f"report: {file}", err=True)
 
 
 def _write_pictures(found: Any, folder: Path) -> None:

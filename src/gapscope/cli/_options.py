@@ -54,6 +54,10 @@ Json = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the answer as JSON; - for standard output.")
 ]
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a report to look at.")]
+Report = Annotated[
+    list[Path] | None,
+    typer.Option("--report", metavar="FILE", help="Write a report, its format by the file's ending: .html, .md, .txt."),
+]
 Png = Annotated[Path | None, typer.Option("--png", metavar="FOLDER", help="Write the report's drawings there, as PNG.")]
 Trace = Annotated[
     Path | None, typer.Option("--trace", metavar="FILE", help="Write both sides' profiles, for Perfetto to show.")

@@ -138,13 +138,13 @@ def find(
 
 def shipped(name: str) -> Found:
     """A question that comes with gapscope, `name` or `name::case`."""
-    from gapscope import questions, registry
+    from gapscope import registry
 
     stem, _, case = name.partition("::")
     if stem not in registry.names("questions"):
         own = f" For a question file: gapscope compare {stem}." if Path(stem).exists() or stem.endswith(".py") else ""
         raise QuestionError(f"No shipped question is called {stem!r}. Known: {_known()}.{own}")
-    file = Path(questions.__path__[0]) / f"{stem.replace('-', '_')}.py"
+    file = registry.file_of("questions", stem)
     return Found(file=file, case=case or None, name=stem, shown=None, shipped=True)
 
 
@@ -168,13 +168,12 @@ def _known() -> str:
 
 def listing() -> list[str]:
     """The shipped questions, each with the first line of its file; nothing is loaded."""
-    from gapscope import questions, registry
+    from gapscope import registry
 
-    home = Path(questions.__path__[0])
     names = registry.names("questions")
     widest = max(len(name) for name in names)
     lines = []
     for name in names:
-        title = ast.get_docstring(ast.parse((home / f"{name.replace('-', '_')}.py").read_text(encoding="utf-8"))) or ""
+        title = ast.get_docstring(ast.parse(registry.file_of("questions", name).read_text(encoding="utf-8"))) or ""
         lines.append(f"{name:<{widest}}  {title.partition(chr(10))[0]}")
     return lines

@@ -24,6 +24,7 @@ def ask(
     sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
+    report: o.Report = None,
     png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
@@ -55,5 +56,5 @@ def ask(
         sweep=sweep,
     )
     found = _question.shipped(name)
-    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, reports=report or (), png=png, store=store, force=force)
     _asking.put(found.file, settings, outlets, **found.about())

@@ -31,6 +31,7 @@ def compare(
     sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
+    report: o.Report = None,
     png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
@@ -58,7 +59,7 @@ def compare(
         time_limit=time_limit,
         sweep=sweep,
     )
-    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, reports=report or (), png=png, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
         found = _question.find(question, inputs or [], axes or [], out, Path(folder))
         _asking.put(found.file, settings, outlets, **found.about())

@@ -19,6 +19,7 @@ def show(
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many to list.")] = 20,
     json: o.Json = None,
     html: o.Html = None,
+    report: o.Report = None,
     png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
@@ -29,7 +30,7 @@ def show(
     from gapscope.cli import _asking, _terminal
     from gapscope.store import answer_in, open_store
 
-    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, reports=report or (), png=png, store=store, force=force)
     outlets.refuse_to_overwrite()
     if identity is not None and identity.endswith(".json"):
         _asking.show_answer(answer_in(Path(identity)), outlets)

@@ -45,6 +45,7 @@ def sweep(
     memory_limit: o.MemoryLimit = None,
     json: o.Json = None,
     html: o.Html = None,
+    report: o.Report = None,
     png: o.Png = None,
     force: o.Force = False,
     store: o.Store = None,
@@ -70,6 +71,6 @@ def sweep(
         seed=seed,
         time_limit=time_limit,
     )
-    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, reports=report or (), png=png, store=store, force=force)
     request = _sweeping.request(over, where, crossover=crossover, between=between, resume=resume, engine=engine)
     _sweeping.put(_question.named(question), settings, request, outlets)

@@ -32,6 +32,7 @@ def why(
     sweep: o.Sweep = True,
     json: o.Json = None,
     html: o.Html = None,
+    report: o.Report = None,
     png: o.Png = None,
     trace: o.Trace = None,
     force: o.Force = False,
@@ -61,7 +62,7 @@ def why(
         sweep=sweep,
         seconds_a_gap=40.0,  # it has to be settled first
     )
-    outlets = _asking.Outlets(json=json, html=html, png=png, store=store, force=force)
+    outlets = _asking.Outlets(json=json, html=html, reports=report or (), png=png, store=store, force=force)
     with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
         found = _question.find(question, inputs or [], axes or [], out, Path(folder), shipped_too=True)
         keep = _asking.trace_writer(trace, force)

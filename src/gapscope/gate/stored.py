@@ -25,7 +25,6 @@ GAPS_APART = 0.02
 """The same of the ratio of two programs that were measured side by side."""
 ALPHA = 0.002
 """The chance of calling two equal contenders different, as everywhere else."""
-INTERVAL_ERRORS = 1.96
 
 
 def against_answer(now: Answer, then: Answer, *, baseline: str, by: float, command: str) -> Gated:
@@ -128,7 +127,7 @@ def judged(now: Estimate, then: Estimate, apart: float, by: float) -> tuple[Esti
     if min(now.value, then.value) <= 0:
         return Estimate(value=1.0), "inconclusive"
     mean = math.log(now.value / then.value)
-    error = math.hypot(_error(now), _error(then), math.sqrt(2) * apart)
+    error = math.hypot(now.log_error(), then.log_error(), math.sqrt(2) * apart)
     wide, usual = (NormalDist().inv_cdf(1 - level / 2) * error for level in (ALPHA, 0.05))
     ratio = Estimate(value=math.exp(mean), low=math.exp(mean - usual), high=math.exp(mean + usual))
     edge = math.log1p(by)
@@ -137,13 +136,6 @@ def judged(now: Estimate, then: Estimate, apart: float, by: float) -> tuple[Esti
     if mean + wide < -edge:
         return ratio, "faster"
     return ratio, "same" if -edge <= mean - usual and mean + usual <= edge else "inconclusive"
-
-
-def _error(estimate: Estimate) -> float:
-    """In log time. One observation alone says nothing about how far off it is."""
-    if estimate.low is None or estimate.high is None or estimate.low <= 0:
-        return 1.0
-    return math.log(estimate.high / estimate.low) / (2 * INTERVAL_ERRORS)
 
 
 def _line(name: str, phase: str, point: Point, word: str, **others: Any) -> Held:

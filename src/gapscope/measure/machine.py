@@ -40,7 +40,7 @@ def read_machine() -> Machine:
 def _cpu_name() -> str | None:
     for line in (_text(Path("/proc/cpuinfo")) or "").splitlines():
         if line.startswith("model name"):
-            return line.partition(":")[2].strip()
+            return " ".join(line.partition(":")[2].split())
     return platform.processor() or None
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from gapscope.units import Seconds
 
+INTERVAL_ERRORS = 1.96
+"""How many standard errors a 95 % interval reaches to either side."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
@@ -24,6 +27,12 @@ class Estimate:
     def excludes(self, value: float) -> bool:
         """Whether the interval leaves no doubt on which side of `value` the truth lies."""
         return self.low is not None and self.high is not None and (self.low > value or self.high < value)
+
+    def log_error(self) -> float:
+        """Its standard error in log time. One observation alone says nothing about how far off it is: one, at least."""
+        if self.low is None or self.high is None or self.low <= 0:
+            return 1.0
+        return math.log(self.high / self.low) / (2 * INTERVAL_ERRORS)
 
     def inverted(self) -> "Estimate":
         """The same ratio seen from the other side."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from gapscope.gate import against_answer
 from gapscope.model.answer import Answer, Point
-from gapscope.model.evidence import Estimate
 from gapscope.model.stored import Line
 from gapscope.report._figures import duration_with_interval, ratio_with_interval
 from gapscope.report._rows import point_heading
@@ -68,13 +67,7 @@ def changed(line: Line) -> list[int]:
 
 
 def _changed_on(line: Line, cpu: str | None) -> Iterator[int]:
-    places = [number for number, moment in enumerate(line.moments) if moment.cpu == cpu]
+    places = [n for n, moment in enumerate(line.moments) if moment.cpu == cpu and moment.ratio.value > 0]
     ratios = [line.moments[number].ratio for number in places]
-    for at in changes([math.log(ratio.value) for ratio in ratios], [_error(ratio) for ratio in ratios]):
+    for at in changes([math.log(ratio.value) for ratio in ratios], [ratio.log_error() for ratio in ratios]):
         yield places[at]
-
-
-def _error(ratio: Estimate) -> float:
-    if ratio.low is None or ratio.high is None or ratio.low <= 0:
-        return 1.0
-    return math.log(ratio.high / ratio.low) / 4

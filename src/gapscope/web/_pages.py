@@ -18,6 +18,7 @@ from gapscope.web._comparing import changed, compared
 
 A_PAGE = 50
 LONGEST_COURSE = 300
+MOST_DRAWN = 30
 _FILTERS = ("question", "framework", "machine")
 
 
@@ -89,20 +90,22 @@ class Pages:
                 }
                 for identity, answer in zip(chosen, answers)
             ],
-            told=compared(*answers),
+            told=(told := compared(*answers)),
+            common=any(row.first and row.second for row in told),
         )
 
     def course(self, request: Any) -> Any:
         """The gaps of one question over time."""
         course = self._store.course(request.path_params["question"], LONGEST_COURSE)
+        # What has changed comes first: a sweep has more gaps than anybody looks at.
+        lines = sorted(((line, changed(line)) for line in course.lines), key=lambda one: not one[1])
         drawings = []
-        with self._drawing:
-            for line in course.lines:
-                at = changed(line)
-                drawings.append(
-                    (line, need("markupsafe").Markup(course_chart(line, at)), [line.moments[i] for i in at])
-                )
-        return self._reply("course.html", course=course, drawings=drawings, longest=LONGEST_COURSE)
+        for line, at in lines[:MOST_DRAWN]:
+            with self._drawing:
+                drawing = need("markupsafe").Markup(course_chart(line, at))
+            drawings.append((line, drawing, [line.moments[i] for i in at]))
+        left = len(lines) - len(drawings)
+        return self._reply("course.html", course=course, drawings=drawings, longest=LONGEST_COURSE, left=left)
 
     def refuse(self, request: Any, error: Exception) -> Any:
         """What could not be answered, in words."""
