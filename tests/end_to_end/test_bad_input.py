@@ -89,6 +89,10 @@ COMMANDS = {
         "--axes 'torch' names no contender",
     ),
     "a file that is there": (["compare", "q.py", "--json", "q.py"], "q.py already exists; --force replaces it."),
+    "a report of no format": (
+        ["compare", "q.py", "--report", "q.doc"],
+        "q.doc: no report ends in '.doc'. Known: .html",
+    ),
     "a folder that is not": (["compare", "q.py", "--html", "no/where.html"], "there is no folder no"),
     "no such answer": (["show", "abc"], "No answer begins with 'abc'"),
     "no such file to show": (["show", "nowhere.json"], "nowhere.json cannot be read: No such file"),

@@ -16,6 +16,4 @@ def renderer(file: Path) -> Callable[[Answer], str]:
             render: Callable[[Answer], str] = module.render
             return render
     known = ", ".join(sorted(module.SUFFIX for module in modules))
-    raise QuestionError(
-        f"{file}: no report is written into {file.suffix or 'a file without an ending'}. Known: {known}."
-    )
+    raise QuestionError(f"{file}: no report ends in {file.suffix or 'nothing'!r}. Known: {known}.")
