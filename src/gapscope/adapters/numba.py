@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, ClassVar
@@ -37,8 +38,13 @@ class Adapter(NumpyAdapter):
         self._numba: Any = numba
         self._dispatcher: Any = Dispatcher
         self._prepared: list[Any] = []
+        self._loops_at_least = False
         if threads is not None:
             numba.set_num_threads(threads)
+
+    def compile_loops_at_least(self) -> None:
+        """From now on, of what cannot be compiled whole the loops are, where Numba can lift one out."""
+        self._loops_at_least = True
 
     def prepare(self, function: Function, mode: str, *, gradients: bool) -> Function:
         """The compiled function; one that Numba has compiled already stays as its author made it."""
@@ -46,6 +52,8 @@ class Adapter(NumpyAdapter):
         compiled: Function = self._compile(function, parallel=mode == "parallel")
         if isinstance(compiled, self._dispatcher):
             self._prepared.append(compiled)
+            if self._loops_at_least:
+                return _loops_at_least(compiled, self._prepared)
         return compiled
 
     def _compile(self, function: Any, *, parallel: bool) -> Any:
@@ -75,3 +83,30 @@ class Adapter(NumpyAdapter):
 
 def _nothing() -> None:
     """What a compiler can be woken with."""
+
+
+def _loops_at_least(whole: Any, prepared: list[Any]) -> Function:
+    """A compiled function; if its first call shows that it cannot be, what Numba makes of its loops alone."""
+    import numba
+    from numba.core.errors import NumbaError
+
+    call: Any = None
+
+    def first(*arguments: Any) -> Any:
+        nonlocal call
+        call = whole
+        try:
+            return whole(*arguments)
+        except NumbaError:
+            loops = numba.jit(forceobj=True)(whole.py_func)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                result = loops(*arguments)
+            if not any(compiled.lifted for compiled in loops.overloads.values()):
+                raise
+        prepared.append(loops)
+        call = loops
+        return result
+
+    call = first
+    return lambda *arguments: call(*arguments)

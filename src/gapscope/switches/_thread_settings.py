@@ -1,6 +1,7 @@
 """Hold a contender to a number of threads whatever it sets itself."""
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,8 @@ def usable_cores() -> int:
 def asking_for(threads: int, header: Header) -> Header:
     """For pools that are still to be started; those that were are told by the adapter."""
     for pool in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
-        os.environ[f"{pool}_NUM_THREADS"] = str(threads)
+        if pool.lower() not in sys.modules:  # Numba, once there, takes a change for an attempt to enlarge its pool
+            os.environ[f"{pool}_NUM_THREADS"] = str(threads)
     return {**header, "threads": threads}
 
 

@@ -2,13 +2,16 @@
 Runs the contender as one compiled call: `torch.compile`, `tf.function`, `jax.jit`, and Numba for NumPy.
 
 It takes away what the host spends on every operation, and where the compiler fuses, the memory traffic between
-operations as well; over the size of the work the two can be told apart.
+operations as well; over the size of the work the two can be told apart. Of a NumPy program that Numba cannot compile
+whole, it compiles the loops.
 """
 
 import importlib.util
 from dataclasses import replace
 
+from gapscope.adapters._base import Adapter
 from gapscope.model.question import Contender
+from gapscope.switches._base import Replaces
 
 CHANGES = "one compiled call"
 GENERIC = True
@@ -19,6 +22,11 @@ _COMPILED = {
     "jax": ("jax", "jit"),
     "numpy": ("numba", "jit"),
 }
+
+
+def install(adapter: Adapter, calls: Replaces) -> None:
+    if adapter.roots[0] == "numba":
+        adapter.compile_loops_at_least()  # type: ignore[attr-defined]
 
 
 def turned(contender: Contender, phase: str) -> Contender | str:
