@@ -37,8 +37,8 @@ def trials(told: Sequence[Mapping[str, Any]], kind: str) -> str:
             seconds = statistics.median(line["seconds"] for line in chosen)
             sure = len(chosen) - failed - open_
             rows.append((planted, *map(str, (len(chosen), failed, sure, open_)), ratio, f"{seconds:.0f}"))
-    machine = told[0]["machine"] if told else {}
-    return f"{lines(HEADS, rows, words=1)}\n\n{_on(machine)}" if rows else NOTHING
+    machines = dict.fromkeys(_on(line["machine"]) for line in told if line["trial"].startswith(kind))
+    return f"{lines(HEADS, rows, words=1)}\n\n{' '.join(machines)}" if rows else NOTHING
 
 
 def served(told: Mapping[str, Any] | None) -> str:

@@ -30,10 +30,15 @@ def project(tmp_path):
     (tmp_path / "src" / "library" / "functions.py").write_text(LIBRARY)
     (tmp_path / "benchmarks").mkdir()
     (tmp_path / "benchmarks" / "q.py").write_text(QUESTION)
-    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "one")):
-        subprocess.run(["git", "-C", str(tmp_path), *who, *words], check=True, capture_output=True)
+    subprocess.run(["git", "-C", str(tmp_path), "init", "-q"], check=True)
+    commit(tmp_path, "one")
     return tmp_path
+
+
+def commit(folder, message):
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    for words in (("add", "-A"), ("commit", "-qm", message)):
+        subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
 
 
 def held(project, *words):
@@ -92,6 +97,24 @@ def test_a_question_that_is_new_is_nothing_to_be_held_against(project):
 
     assert done.code == 0, done.err
     assert "there was no benchmarks/new.py at HEAD" in done.out
+
+
+def test_a_module_that_is_found_in_the_tree_of_today_whatever_the_revision_is_told(project):
+    (project / "elsewhere").mkdir()
+    (project / "src" / "library").rename(project / "elsewhere" / "library")
+    question = (project / "benchmarks" / "q.py").read_text().replace("from library import f\n", "")
+    (project / "benchmarks" / "q.py").write_text(question.replace("return f(x)", "from library import f; return f(x)"))
+    commit(project, "two")
+
+    done = gapscope(
+        *("gate", "benchmarks/q.py", "--against", "HEAD", "--budget", "2", "--json", "gate.json", "--annotate"),
+        folder=project,
+        PYTHONPATH=str(project / "elsewhere"),
+    )
+
+    assert done.code == 0, done.err
+    assert words(project) == {"ours[eager]": "not compared"}
+    assert "was loaded from" in done.err and "::warning" in done.err
 
 
 def test_against_a_kept_answer_only_large_regressions_close_it(project):

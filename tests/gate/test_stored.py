@@ -71,6 +71,15 @@ def test_from_another_machine_who_moved_is_who_moved_against_all_others(now, exp
     assert held.notes == ("the baseline is from another machine: gaps between contenders are compared, not times",)
 
 
+def test_who_stayed_where_it_was_is_told_by_who_stayed_too():
+    then = asked({"a": 1.0, "b": 2.0, "c": 3.0}, machine=ELSEWHERE)
+
+    _, held = words(asked({"a": 1.0, "b": 6.0, "c": 3.0}), then, by=0.2)
+
+    told = {line.contender: (line.word, line.because, round(line.ratio.value, 2)) for line in held.lines}
+    assert told == {"a": ("same", "against c", 1.0), "b": ("slower", "against a", 3.0), "c": ("same", "against a", 1.0)}
+
+
 @pytest.mark.parametrize("now", [{"ours": 1.0, "lib": 9.0}, {"ours": 3.0, "lib": 3.0}])
 def test_of_two_on_another_machine_nobody_can_say_who_moved(now):
     found, held = words(asked(now), asked({"ours": 1.0, "lib": 3.0}, machine=ELSEWHERE))

@@ -62,15 +62,23 @@ def test_decorators_defaults_and_annotations_are_used_too(tmp_path, folder):
     assert function(1) == 6 and function(5) == 10
 
 
-@pytest.mark.parametrize(
-    "value", [np.float64(0.1), np.float32("inf"), np.int8(3), np.bool_(True), float("-inf"), (1.5, [None, "x"]), 1j]
-)
+NUMBERS = [np.float64(0.1), np.float32("inf"), np.int8(3), np.bool_(True), np.str_("a")]
+
+
+@pytest.mark.parametrize("value", [*NUMBERS, float("-inf"), (1.5, [None, "x"]), 1j])
 def test_numbers_keep_their_type_and_value(value, tmp_path, folder):
     space = cell("def f():\n    return scale\n", tmp_path, scale=value)
 
     (function,) = written([space["f"]], folder)
 
     assert function() == value and type(function()) is type(value)
+
+
+def test_a_number_python_has_no_kind_of_is_refused(tmp_path, folder):
+    space = cell("def f():\n    return scale\n", tmp_path, scale=np.longdouble(1))
+
+    with pytest.raises(QuestionError, match="uses scale, a longdouble"):
+        written([space["f"]], folder)
 
 
 def test_only_what_is_looked_up_outside_counts_as_used(tmp_path, folder):
@@ -117,6 +125,7 @@ def test_a_block_that_ends_with_a_name_given_gives_that(folder):
         ("x +\n---\nx", "Block 1 is no Python"),
         ("x\n---\nfor i in range(3):\n    pass", "Block 2 gives nothing back"),
         ("x\n---\nawait x", "cannot be run by themselves: SyntaxError"),
+        ("global x\nx", "This cannot be a function: name 'x' is parameter and global"),
     ],
 )
 def test_a_block_that_cannot_be_compared_is_told(cell, said, folder):

@@ -125,7 +125,7 @@ def open_files():
 
 
 def test_who_is_started_by_a_test_in_the_room_does_not_wait_for_it(turns):
-    one, _ = turns
+    one, other = turns
     folder = str(one._door.parent)
     words = (
         "from pathlib import Path\nfrom gapscope.pytest_plugin._turns import Turns\n"
@@ -133,7 +133,11 @@ def test_who_is_started_by_a_test_in_the_room_does_not_wait_for_it(turns):
     )
 
     with one.beside_others():
+        measuring = started(lambda: enter(other))  # it has the door, and waits for the room
+        measuring.join(0.2)
         subprocess.run([sys.executable, "-c", words], timeout=PATIENCE, check=True)
+        assert measuring.is_alive()
+    measuring.join(PATIENCE)
 
     assert "GAPSCOPE_IN_THE_ROOM" not in os.environ
 

@@ -34,6 +34,15 @@ def test_pages_that_are_free_are_given_back(monkeypatch):
     assert given_back == [0]
 
 
+def test_what_else_is_held_is_let_go_before_pages_are_given_back(monkeypatch):
+    happened = []
+    monkeypatch.setattr("gapscope.worker.layout._give_back_pages", lambda keep: happened.append("given back"))
+
+    Layout().deal(None, 1.0, lambda: happened.append("let go"))
+
+    assert happened == ["let go", "given back"]
+
+
 def test_inputs_are_placed_anew_before_every_slice_where_that_is_quick():
     layout = Layout()
 

@@ -44,6 +44,7 @@ def test_a_worker_is_born_with_its_framework_and_answers(nursery, tmp_path: Path
             file=str(tmp_path / "q.py"),
             qualified="f",
             folders=(),
+            apart_from=None,
             switches=(),
             watching=False,
             case=None,

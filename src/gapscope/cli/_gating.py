@@ -6,6 +6,7 @@ import json as json_module
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -134,9 +135,13 @@ def _kept(which: str, question: str, store: Path | None) -> Answer:
     if which != _STORE:
         return kept.load(which.removeprefix(f"{_STORE}:"))
     here = read_machine()
-    for entry in kept.list(question, MOST_LOOKED_AT, machine=here.cpu):
-        if entry.finished and same_machine((found := kept.load(entry.identity)).machine, here):
-            return found
+    if here.cpu is None:
+        raise QuestionError("This machine does not name its processor. Say which answer it is: store:IDENTITY.")
+    for entry in kept.list(question, MOST_LOOKED_AT):
+        if entry.finished and entry.cpu is not None and entry.cpu.split() == here.cpu.split():
+            with suppress(StoreError):  # written by another gapscope
+                if same_machine((found := kept.load(entry.identity)).machine, here):
+                    return found
     raise QuestionError(
         f"No finished answer to {question!r} from this machine is stored. `gapscope compare` stores one; or name a "
         "revision, a file or store:IDENTITY with --against."

@@ -89,5 +89,5 @@ def command() -> str:
 
 def how_to_go_on(outlets: Outlets) -> str:
     """The command that measures the rest. Files that were written just now may be replaced."""
-    wrote = outlets.html is not None or outlets.json not in (None, "-")
+    wrote = outlets.all_reports() or outlets.png is not None or outlets.json not in (None, "-")
     return f"{command()} --resume" + (" --force" if wrote and not outlets.force else "")

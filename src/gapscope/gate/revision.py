@@ -32,11 +32,13 @@ class Tree:
     def folders(self) -> tuple[str, ...]:
         """
         Where its modules are looked for, before anything that is installed: every folder from the file's up to the
-        root, each with its `src`. A project may begin anywhere between.
+        root, each with its `src`. A project may begin anywhere between. What is a package is looked for from outside:
+        its modules are not to stand in the place of Python's.
         """
         between = self.file.parent.relative_to(self.root).parents if self.file.parent != self.root else ()
         homes = [self.file.parent, *(self.root / part for part in between)]
-        return tuple(str(folder) for home in homes for folder in (home, home / "src") if folder.is_dir())
+        found = [folder for home in homes for folder in (home, home / "src") if folder.is_dir()]
+        return tuple(str(folder) for folder in found if not (folder / "__init__.py").is_file())
 
 
 def own_tree(file: Path) -> Tree:
@@ -59,17 +61,17 @@ def tree_at(own: Tree, revision: str, prepare: str | None, seconds: Seconds) -> 
             f"There is no revision {revision!r} in {own.root}. Where only the newest commit was fetched, fetch the "
             "others too (fetch-depth: 0)."
         ) from None
-    try:
-        with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
-            root = Path(folder).resolve() / "tree"
+    with tempfile.TemporaryDirectory(prefix="gapscope-") as folder:
+        root = Path(folder).resolve() / "tree"
+        try:
             _git(own.root, "worktree", "add", "--detach", "--force", str(root), commit, doing=f"check out {revision}")
             if prepare is not None:
                 _prepare(prepare, root, revision, seconds)
             yield Tree(root=root, file=root / own.file.relative_to(own.root))
-    finally:
-        # The folder is gone, and git forgets it. What was found, or went wrong, is worth more than a tidy end.
-        with suppress(QuestionError):
-            _git(own.root, "worktree", "prune", doing="forget the worktree")
+        finally:
+            # What was found, or went wrong, is worth more than a tidy end.
+            with suppress(QuestionError):
+                _git(own.root, "worktree", "remove", "--force", str(root), doing="remove the worktree")
 
 
 def _prepare(command: str, root: Path, revision: str, seconds: Seconds) -> None:

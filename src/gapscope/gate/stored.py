@@ -46,7 +46,9 @@ def against_answer(now: Answer, then: Answer, *, baseline: str, by: float, comma
 
 def same_machine(one: Machine, other: Machine) -> bool:
     """Of a processor without a name nothing can be said."""
-    return one.cpu is not None and (one.cpu, one.usable_cores, one.gpu) == (other.cpu, other.usable_cores, other.gpu)
+    if one.cpu is None or other.cpu is None or one.cpu.split() != other.cpu.split():
+        return False
+    return (one.usable_cores, one.gpu) == (other.usable_cores, other.gpu)
 
 
 def shares_a_point(one: Answer, other: Answer) -> bool:
@@ -107,9 +109,10 @@ def _standing(name: str, now: Point, then: Point, by: float) -> Iterator[Held]:
             changes.setdefault(gap.phase, {})[other] = judged(ratio, known, GAPS_APART, by)
     for phase, others in changes.items():
         words = {word for _, word in others.values()}
-        other, (ratio, _) = sorted(others.items(), key=lambda one: one[1][0].value)[(len(others) - 1) // 2]
         sure = words in ({"slower"}, {"faster"}) and len(others) > 1
-        word = words.pop() if sure else "same" if "same" in words else "inconclusive"
+        word = min(words) if sure else "same" if "same" in words else "inconclusive"
+        telling = {other: change for other, change in others.items() if change[1] == word} or others
+        other, (ratio, _) = sorted(telling.items(), key=lambda one: one[1][0].value)[(len(telling) - 1) // 2]
         alone = "; which of the two has moved cannot be told" if len(others) == 1 and word == "inconclusive" else ""
         yield _line(name, phase, now, word, ratio=ratio, because=f"against {other}{alone}")
 

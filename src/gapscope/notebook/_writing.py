@@ -61,7 +61,10 @@ def needs(source: str, space: dict[str, Any], user: str) -> dict[str, str]:
 def outside_names(source: str) -> list[str]:
     """Names that a function looks up outside of itself: in its body, its decorators, defaults and annotations."""
     names: list[str] = []
-    tables = [symtable.symtable(source, "cells", "exec")]
+    try:
+        tables = [symtable.symtable(source, "cells", "exec")]
+    except SyntaxError as error:
+        raise QuestionError(f"This cannot be a function: {error.msg}, in {source.splitlines()[0]!r}.") from None
     while tables:
         table = tables.pop()
         top = table.get_type() == "module"
@@ -117,8 +120,8 @@ def _plain(value: Any) -> str | None:
     if type(value) in (tuple, list):
         parts = [_plain(each) for each in value]
         return None if None in parts else f"{type(value).__name__}([{', '.join(map(str, parts))}])"
-    if isinstance(value, np.generic) and value.dtype.kind in "biuf":
-        return f"__import__('numpy').{value.dtype.name}({_plain(value.item())})"
+    if isinstance(value, np.generic) and type(value.item()) in _PLAIN:
+        return f"__import__('numpy').{type(value).__name__}({_plain(value.item())})"
     if type(value) is float and not math.isfinite(value):
         return f"float({str(value)!r})"
     return repr(value) if type(value) in _PLAIN else None

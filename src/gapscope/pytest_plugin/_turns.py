@@ -4,14 +4,15 @@ One measurement at a time on this machine, and, under xdist, no other test besid
 Two files that the kernel locks. A measurement takes the door, so that nobody new comes in, then waits until the room is
 empty. Tests of the same run go through the door into the room together. Whoever dies lets go of both.
 
-A test may start pytest once more and wait for it: who is started from inside the room does not wait until it is empty.
+A test may start pytest once more and wait for it: who is started from inside the room would wait for ever, and has a
+file of its own.
 """
 
 import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 
 _IN_THE_ROOM = "GAPSCOPE_IN_THE_ROOM"
@@ -25,38 +26,47 @@ class Turns:
         home = Path(tempfile.gettempdir()) if folder is None else folder
         self._door = home / f"gapscope-{os.getuid()}-door.lock"
         self._room = home / f"gapscope-{os.getuid()}-room.lock"
+        self._below = home / f"gapscope-{os.getuid()}-below.lock"
         self._inside: int | None = None
         """The room, while this process is in it with others."""
 
     @contextmanager
     def beside_others(self) -> Iterator[None]:
         """A test that does not measure, or not yet."""
-        above = os.environ.get(_IN_THE_ROOM)
+        if _below():
+            yield
+            return
         with _held(self._door, fcntl.LOCK_SH):
             self._inside = _take(self._room, fcntl.LOCK_SH)
-        if above is None:
-            os.environ[_IN_THE_ROOM] = str(os.getpid())
+        os.environ[_IN_THE_ROOM] = str(os.getpid())
         try:
             yield
         finally:
             _let_go(self._inside)
             self._inside = None
-            if above is None:
-                os.environ.pop(_IN_THE_ROOM, None)
+            os.environ.pop(_IN_THE_ROOM, None)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """A measurement. Whoever is in the room with others leaves it for the time being."""
+        if _below():
+            with _held(self._below, fcntl.LOCK_EX):
+                yield
+            return
         if self._inside is not None:
             fcntl.flock(self._inside, fcntl.LOCK_UN)
         try:
-            below = os.environ.get(_IN_THE_ROOM) not in (None, str(os.getpid()))
-            with _held(self._door, fcntl.LOCK_EX), nullcontext() if below else _held(self._room, fcntl.LOCK_EX):
+            with _held(self._door, fcntl.LOCK_EX), _held(self._room, fcntl.LOCK_EX):
                 yield
         finally:
             if self._inside is not None:
                 with _held(self._door, fcntl.LOCK_SH):
                     fcntl.flock(self._inside, fcntl.LOCK_SH)
+
+
+def _below() -> bool:
+    """Whether a test of a process above this one is in the room."""
+    return os.environ.get(_IN_THE_ROOM) not in (None, str(os.getpid()))
 
 
 @contextmanager

@@ -16,7 +16,8 @@ def usable_cores() -> int:
 def asking_for(threads: int, header: Header) -> Header:
     """For pools that are still to be started; those that were are told by the adapter."""
     for pool in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
-        if pool.lower() not in sys.modules:  # Numba, once there, takes a change for an attempt to enlarge its pool
+        # Numba, once there, takes a change for an attempt to enlarge its pool.
+        if pool != "NUMBA" or "numba" not in sys.modules:
             os.environ[f"{pool}_NUM_THREADS"] = str(threads)
     return {**header, "threads": threads}
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from gapscope.adapters._base import Adapter
 from gapscope.model.question import Contender
-from gapscope.switches._base import Replaces
 
 CHANGES = "one compiled call"
 GENERIC = True
@@ -24,7 +23,7 @@ _COMPILED = {
 }
 
 
-def install(adapter: Adapter, calls: Replaces) -> None:
+def prepare(adapter: Adapter) -> None:
     if adapter.roots[0] == "numba":
         adapter.compile_loops_at_least()  # type: ignore[attr-defined]
 

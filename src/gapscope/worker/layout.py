@@ -34,9 +34,20 @@ class Layout:
         self._held: list[np.ndarray] = []
         self._shuffling, self._placing = AsOftenAsAllowed(), AsOftenAsAllowed()
 
-    def deal(self, place: Callable[[], Any] | None, slice_seconds: float) -> Any | None:
-        """Before a slice: lay memory out anew. What `place` gave, or None where its last still has to serve."""
-        self._shuffling.run(self.shuffle, slice_seconds)
+    def deal(
+        self, place: Callable[[], Any] | None, slice_seconds: float, let_go: Callable[[], None] = lambda: None
+    ) -> Any | None:
+        """
+        Before a slice: lay memory out anew. What `place` gave, or None where its last still has to serve.
+
+        `let_go` gives up what else is held, before free pages are given back.
+        """
+
+        def anew() -> None:
+            let_go()
+            self.shuffle()
+
+        self._shuffling.run(anew, slice_seconds)
         return self._placing.run(place, slice_seconds) if place is not None else None
 
     def shuffle(self) -> None:

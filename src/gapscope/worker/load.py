@@ -45,14 +45,17 @@ def load_file(path: Path, finder: StubFinder, folders: Sequence[str] = ()) -> tu
     return _run(path, package)
 
 
-def refuse_modules_of(folder: str, known: Set[str]) -> None:
+def refuse_modules_of(folder: str, known: Set[str], own: Sequence[str]) -> None:
     """
-    Fail where one that is not `known` was loaded from `folder`: the contender is to be of another tree, and what is
-    installed in place is found whatever the path.
+    Fail where one that is not `known` was loaded from `folder` and not from one of its `own`: the contender is to be of
+    another tree, and what is installed in place is found whatever the path.
     """
     for name, module in list(sys.modules.items()):
-        place = Path(getattr(module, "__file__", None) or "/")
-        if name not in known and place.is_relative_to(folder) and not place.is_relative_to(sys.prefix):
+        if name in known or name.partition(".")[0] == "gapscope" or not getattr(module, "__file__", None):
+            continue
+        place = Path(str(module.__file__)).resolve()
+        inside = any(place.is_relative_to(Path(one).resolve()) for one in (*own, sys.prefix))
+        if place.is_relative_to(folder) and not inside:
             raise ImportError(f"{name} was loaded from {place.parent}, not from the tree it is to be of")
 
 

@@ -8,6 +8,7 @@ import operator
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ class Session:
         self.copying, self.alone = False, True
         self.rotation: list[Arguments] = []
         self.held: list[Any] = []
+        self.refuse_strays: Callable[[], None] = lambda: None
         self.peaks: dict[str, int] = {}
         self.layout = Layout()
         self.waits = Waits()
@@ -67,7 +69,8 @@ class Session:
         known = frozenset(sys.modules)
         module, declared = load_file(Path(header["file"]), finder, header["folders"])
         if header["apart_from"]:
-            refuse_modules_of(header["apart_from"], known)
+            self.refuse_strays = partial(refuse_modules_of, header["apart_from"], known, header["folders"])
+        self.refuse_strays()
         self.flipped.adjust(self.adapter, module)
         if header["qualified"] is not None:
             self.function = operator.attrgetter(header["qualified"])(module)
@@ -122,6 +125,7 @@ class Session:
             if sum(seconds) > header["budget"]:
                 break
         self.peaks["first"] = memory.peak_bytes() or 0
+        self.refuse_strays()  # a module may be loaded by what is called
         return {"seconds": seconds, "traces": traces}, []
 
     def run(self, header: Header, arrays: list[Array]) -> Reply:
@@ -170,8 +174,7 @@ class Session:
     def _slice(self, calls: int, anew: float | None) -> dict[str, Any]:
         began = _CLOCK()
         if anew is not None:
-            place = self._place_inputs if self.on_cpu and not self.copying else None
-            self.rotation = self.layout.deal(place, anew) or self.rotation
+            self._deal(anew, calls)
         aside = _CLOCK() - began
         before = self.adapter.compilations()
         waiting = self.waits.begin()
@@ -186,6 +189,14 @@ class Session:
         traces = self.adapter.compilations() - before
         times = {"per_call": taken.per_call, "whole": taken.whole, "on_device": taken.on_device}
         return {**times, "traces": traces, "waited": waited, "aside": aside}
+
+    def _deal(self, slice_seconds: float, calls: int) -> None:
+        """Lay memory out anew, also what the last result lay in: it is let go, and another takes its part."""
+        place = self._place_inputs if self.on_cpu and not self.copying else None
+        self.rotation = self.layout.deal(place, slice_seconds, self.held.clear) or self.rotation
+        if not self.held and calls > 1 and place is not None:
+            self.held.append(self.program.function(*self.rotation[0]))
+            self.adapter.finish(self.held[0])
 
     def back_to_back(self, header: Header, arrays: list[Array]) -> Reply:
         """What a call takes on the device alone, its queue kept full; None where that cannot be seen."""
