@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gapscope.report._drawing import INK, PALETTE, altair, drawn
+from gapscope.report._drawing import INK, PALETTE, altair, drawn, round_numbers
 from gapscope.report._figures import ratio_with_interval
 from gapscope.report._text import one_line
 from gapscope.report._waterfall import Waterfall
@@ -19,8 +19,9 @@ def steps(waterfall: Waterfall) -> str:
     figures = _figures(waterfall)
     least = min(min(figure["from"], figure["to"]) for figure in figures) * 0.95
     most = max(max(figure["from"], figure["to"]) for figure in figures)
-    scale = made.Scale(type="log", domain=[least, most * (most / least) ** 0.5], nice=False)
-    axis = made.Axis(labelExpr=_FACTOR_IN_WORDS, tickCount=5, grid=False)
+    end = most * (most / least) ** 0.5
+    scale = made.Scale(type="log", domain=[least, end], nice=False)
+    axis = made.Axis(labelExpr=_FACTOR_IN_WORDS, values=round_numbers(least, end), grid=False)
     room = min(_NAME_ROOM, 7.5 * max(len(figure["step"]) for figure in figures))
     labels = made.Axis(labelLimit=_NAME_ROOM, minExtent=room, ticks=False, domain=False)
     base = made.Chart(made.Data(values=figures)).encode(y=made.Y("step:N", title=None, sort=None, axis=labels))

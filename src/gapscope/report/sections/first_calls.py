@@ -90,4 +90,6 @@ def _paid(point: Point, phase: str, name: str) -> str:
     if not known:
         return ""
     _, calls, other = max(known, key=lambda each: each[0])
+    if calls.value <= 1:
+        return f"at once, against {other}"
     return f"{figures.count_with_interval(calls)} calls, against {other}"
