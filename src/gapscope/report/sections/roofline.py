@@ -27,8 +27,9 @@ TEMPLATE = """
 </tbody></table></div>
 {% endfor %}
 <p class="hint">{% if tables | selectattr('drawing') | list %}A line is what this machine does at best: left of its bend
-copying holds it up, right of it multiplying. {% endif %}What has to be moved are the inputs and outputs, once; what has to be computed is what the counter of the
-reference's framework says. Data that fits into a cache may be moved faster than copying large arrays.</p>
+copying holds it up, right of it multiplying. {% endif %}What has to be moved are the inputs and outputs, once; what
+has to be computed is what the counter of the reference's framework says. Data that fits into a cache may be moved
+faster than copying large arrays.</p>
 """
 
 
