@@ -19,6 +19,7 @@ ANSWERS = {
     **{name: f"{name}.json" for name in FOUNDING},
     **{f"{name}-h200": f"h200-{name}.json" for name in FOUNDING},
     "gpu-h200": "gpu-h200.json",
+    "softmax": "softmax.json",
 }
 """Pages by name, with the files they are made from; those that are not there have no page."""
 
@@ -122,7 +123,8 @@ def answers() -> str:
         "# The questions it was built for",
         "Each page is a stored answer as gapscope gave it, figures and all; the command at its end asks it again. "
         "The machine with the GPU has no TensorFlow: its contenders are absent there, and `tf-function` with them. "
-        "Its JAX multiplies in TF32 unless told otherwise, and is called *wrong* where float32 was asked for.",
+        "Its JAX multiplies in TF32 unless told otherwise, and is called *wrong* where float32 was asked for. "
+        "The softmax is the question file of the README, with its reasons.",
     ]
     machines: dict[str, list[str]] = {}
     for name, found in stored().items():
