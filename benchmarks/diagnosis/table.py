@@ -4,10 +4,9 @@ Write what the planted cases showed into docs/how-it-explains.md.
     python -m benchmarks.diagnosis.table
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from benchmarks.diagnosis import located, run
 from benchmarks.diagnosis.score import Line, Score, named, score
@@ -57,8 +56,11 @@ def by_cause(found: Sequence[Line]) -> str:
 
 
 def machine(found: Sequence[Line]) -> str:
-    told: dict[str, Any] = next((line["machine"] for line in found if "machine" in line), {})
-    return f"On {told['cpu']}, {told['usable_cores']:g} cores, {told['system']}." if told else ""
+    """Every machine that cases were put before it on, with how many."""
+    told = [line["machine"] for line in found if "machine" in line]
+    names = [f"{one['cpu']}, {one['usable_cores']:g} cores, {one['system']}" for one in told]
+    count = Counter(names)
+    return "; ".join(f"{cases} cases on {name}" for name, cases in count.items()) + "." if count else ""
 
 
 def _of(pair: tuple[int, int]) -> str:
