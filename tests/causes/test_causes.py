@@ -14,7 +14,7 @@ from gapscope.model.settings import Settings
 from gapscope.pipeline import answer
 
 HERE = Path(__file__).parent
-BRIEF = ("denormals",)
+BRIEF = ("argument-conversion",)
 """Looked at on every run; with GAPSCOPE_LONG_TESTS all of them are."""
 
 
