@@ -12,9 +12,8 @@ from typing import ClassVar
 
 ALONE = 0.05
 """Of this thread's time on a core, what other threads of the process may use beside it: more is a pool at work."""
-GIVEN_UP = 10
-"""Times that a thread gives the interpreter up between having been asked for a slice and answering: reading the kernel's
-books does so too."""
+GIVEN_UP = 4
+"""Times that a thread gives the interpreter up between having been asked for a slice and answering."""
 AT_ONCE = 1e-4
 """Seconds after which a thread that keeps the interpreter gives it up, while a message is read or written."""
 
