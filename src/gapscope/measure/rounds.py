@@ -115,7 +115,7 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]
     # A clock that stands still makes warming up last for all its time. Far below the portion asked of a slice:
     # each of these calls has its own overhead around it.
-    believed = outside < seconds or inside > BELIEVED / 30 * outside or bool(reply[0].get("interpreter"))
+    believed = outside < seconds or inside > BELIEVED / 30 * outside
     disbelieved = None if believed else _tampered(inside, outside)
     told = reply[0]
     return Warm(usual=told["usual"], steady=told["steady"], alone=told["alone"], disbelieved=disbelieved)

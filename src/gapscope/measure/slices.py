@@ -89,8 +89,7 @@ class OneByOne:
             if reply is None:
                 continue
             told = reply[0]
-            # Where another Python thread keeps the interpreter, what passed outside says nothing about the clock.
-            outside = None if told["interpreter"] else max(0.0, time.perf_counter() - start - told["aside"])
+            outside = max(0.0, time.perf_counter() - start - told["aside"] - told["interpreter"])
             swapped, throttled = self.watcher.since(name)
             found[name] = Slice(
                 per_call=told["per_call"],
