@@ -57,6 +57,15 @@ def test_two_long_calls_are_enough_to_judge_by():
     assert warmth.calls == 2
 
 
+def test_calls_that_are_seldom_long_are_in_the_seconds_and_not_in_the_usual_one():
+    clock = FakeClock()
+
+    warmth = warm_up(calls(clock, [0.001, 0.001, 0.5] * 20), limit=5.0, clock=clock)
+
+    assert warmth.usual == pytest.approx(0.001)
+    assert warmth.seconds == pytest.approx(clock())
+
+
 def test_a_clock_that_stands_still_keeps_nobody_here():
     clock = FakeClock()
 
@@ -67,6 +76,7 @@ def test_a_clock_that_stands_still_keeps_nobody_here():
     warmth = warm_up(stopped, limit=1.0, clock=clock)
 
     assert warmth.usual > 0
+    assert warmth.seconds < 1e-6
 
 
 @pytest.mark.parametrize(("call", "length"), [(1.0, 5), (0.001, 10), (1e-7, 50)])

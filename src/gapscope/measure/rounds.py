@@ -112,7 +112,7 @@ def warm(crew: Crew, name: str, seconds: Seconds = WARM_UP_SECONDS) -> Warm | No
     reply = crew.ask(name, "warm_up", "warming up", budget=seconds)
     if reply is None:
         return None
-    outside, inside = time.perf_counter() - start, reply[0]["usual"] * reply[0]["calls"]
+    outside, inside = time.perf_counter() - start, reply[0]["seconds"]
     # A clock that stands still makes warming up last for all its time. Far below the portion asked of a slice:
     # each of these calls has its own overhead around it.
     believed = outside < seconds or inside > BELIEVED / 30 * outside

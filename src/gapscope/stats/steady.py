@@ -21,6 +21,8 @@ class Warmth:
     usual: Seconds
     steady: bool
     calls: int
+    seconds: Seconds
+    """All calls together: where some take a thousand times as long as most, the usual one says nothing about that."""
 
 
 def warm_up(time_one: Callable[[], Seconds], limit: Seconds, clock: Callable[[], Seconds] = time.monotonic) -> Warmth:
@@ -36,12 +38,12 @@ def warm_up(time_one: Callable[[], Seconds], limit: Seconds, clock: Callable[[],
         if len(timings) >= 2 * length and len(timings) % length == 0:
             before, after = timings[-2 * length : -length], timings[-length:]
             if windows_agree(before, after):
-                return Warmth(usual=statistics.median(after), steady=True, calls=len(timings))
+                return Warmth(usual=statistics.median(after), steady=True, calls=len(timings), seconds=sum(timings))
         if clock() - begin >= limit:
             last = timings[-length:]
             # Calls too long for two windows are judged by the last two alone.
             few = len(timings) < 2 * length and abs(math.log(timings[-1] / timings[-2])) < 2 * AGREE
-            return Warmth(usual=statistics.median(last), steady=few, calls=len(timings))
+            return Warmth(usual=statistics.median(last), steady=few, calls=len(timings), seconds=sum(timings))
         timings.append(max(time_one(), TINY))
 
 

@@ -151,7 +151,7 @@ class Session:
         # A pool's threads stand each on a core of their own; a thread that is moved among them has to fight for its.
         self.alone = work.alone_since() and not has_children()
         self.peaks["steady"] = memory.peak_bytes() or 0
-        return {"usual": warmth.usual, "steady": warmth.steady, "calls": warmth.calls, "alone": self.alone}, []
+        return {"usual": warmth.usual, "steady": warmth.steady, "seconds": warmth.seconds, "alone": self.alone}, []
 
     def time(self, header: Header, arrays: list[Array]) -> Reply:
         """One slice: on core `core`, and with memory laid out anew if `anew` says how many seconds a slice lasts."""
