@@ -5,7 +5,7 @@ A cause is a module whose docstring is its page. It is believed only when one of
 takes more of the slow side's time than of the fast side's; what it says here only decides whether that is tried.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -66,6 +66,12 @@ class Cause(Protocol):
     """The intervention, in the forms it has; where several can be flipped, the one that gains most counts."""
     READS: str
     """Which part of the gain is this cause's, where two causes share a switch: `intercept` or `slope`; optional."""
+
+    PART: str
+    """Which part of what switches leave it is seen in: `call`, paid whatever is computed, or `work`; optional."""
+
+    def bears_its_part(self, slow: Scouted, flipped: Collection[str]) -> bool:
+        """Whether that part may be put to its account, with these switches flipped already; where it has a part."""
 
     def least_gain(self, slow: Scouted) -> float:
         """How many times faster the slow side must be for it, where less is what anybody would gain; optional."""

@@ -1,5 +1,5 @@
 """
-Explain one gap: scout, screen, confirm, locate.
+Explain one gap: scout, screen, confirm, ask for less work, locate.
 
 Cheap signs decide what is tried. Every switch that is plausible is screened once beside the original; the few that
 matter are confirmed in fresh processes, in all their combinations, on both sides. What nothing takes away is
@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
+from gapscope.explain.by_size import by_size
 from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
@@ -38,6 +39,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
     shares, rest = confirm(case, chosen)
     shares = with_kernels(case, chosen, shares)
+    shares, rest = by_size(case, chosen, shares, rest or gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)
@@ -47,7 +49,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         faster=gap.faster,
         phase=gap.phase,
         shares=shares,
-        unexplained=rest or gap.ratio,
+        unexplained=rest,
         segments=located.segments,
         tried=tried,
         fixes=_fixes(case),

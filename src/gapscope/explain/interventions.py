@@ -14,7 +14,7 @@ from gapscope.explain.trial import Member, Trial
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
-_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "together", "RESIZES")
+_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "together", "RESIZES", "LESSENS")
 WRITTEN = "written-down"
 
 

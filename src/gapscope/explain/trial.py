@@ -16,13 +16,13 @@ from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
 from gapscope.explain.leaner import Against, hold_against
-from gapscope.explain.sizes import batch_of
+from gapscope.explain.sizes import batch_of, smaller
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable, NothingToFlip
 from gapscope.verify.judge import judge
-from gapscope.verify.reference import Reference
+from gapscope.verify.reference import Reference, find_references
 from gapscope.verify.tolerance import reduction_size, tolerance
 from gapscope.worker.protocol import Array
 
@@ -35,7 +35,7 @@ MakeInputs = Callable[[Question], Inputs]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A contender in a trial. At another size than the question's its outputs have no reference to be held against."""
+    """A contender in a trial, at the question's size or at another."""
 
     contender: Contender
     inputs: Inputs
@@ -64,12 +64,15 @@ class Trial:
     lacking: set[str] = field(default_factory=set)
     """Those in which the switch had nothing to flip."""
     _made: dict[object, Inputs] = field(default_factory=dict)
+    _references: dict[object, Reference | None] = field(default_factory=dict)
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
         """The contender at the question's size, or at a larger one if a switch says so."""
         times = [getattr(registry.find("switches", name), "RESIZES", 1) for name in contender.switches]
         rows, batch = math.prod(times), batch_of(self.question, self.inputs)
         calls = math.prod(self._calls_in_one(name) for name in contender.switches)
+        if (small := self._lessened(contender)) is not None:
+            return Member(contender=contender, inputs=self.made(small), question=small, rows=calls, against=against)
         if rows == 1 or batch is None:
             return Member(contender=contender, inputs=self.inputs, question=self.question, rows=calls, against=against)
         sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
@@ -77,16 +80,33 @@ class Trial:
         inputs = self.made(question)
         return Member(contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against)
 
+    def _lessened(self, contender: Contender) -> Question | None:
+        """The question with next to no work, where a switch asks for that and it can be had."""
+        wanted = any(getattr(registry.find("switches", name), "LESSENS", False) for name in contender.switches)
+        return smaller(self.question, self.inputs) if wanted else None
+
     def _calls_in_one(self, switch: str) -> int:
         together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
         return max(1, int(together(sum(array.size for array in self.inputs.arrays[0]))))
 
     def made(self, question: Question) -> Inputs:
         """Inputs of another size, made once."""
-        key = tuple(sorted(question.parameters.items()))
+        key = _size(question)
         if key not in self._made:
             self._made[key] = self.make_inputs(question)
         return self._made[key]
+
+    def reference_of(self, member: Member) -> Reference | None:
+        """What its outputs are held against; None at another size where nobody can give that."""
+        if member.question is self.question:
+            return self.reference
+        if self.phase != "forward":
+            return None
+        key = _size(member.question)
+        if key not in self._references:
+            found = find_references(member.question, member.inputs, (self.phase,), self.quarters)
+            self._references[key] = found.by_phase.get(self.phase)
+        return self._references[key]
 
     def time(self, members: Mapping[str, Member], sets: int) -> Phase:
         """`sets` fresh sets of all members; one that fails or is wrong in the first leaves, with its reason."""
@@ -96,13 +116,14 @@ class Trial:
             name: preparation(m.question, m.contender, m.inputs, self.phase, cotangents=self._cotangents(m))
             for name, m in members.items()
         }
+        references = {name: self.reference_of(member) for name, member in members.items()}
         phase = begin(self.question, self.phase, named, prepared)
         rng = random.Random(settings.seed)
         for number in range(sets):
             with self.quarters.crew() as crew:
                 start(phase, crew, number, rng)
                 if number == 0:
-                    self._check(phase, members, crew)
+                    self._check(phase, members, references, crew)
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
@@ -120,13 +141,16 @@ class Trial:
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
         return self.cotangents if self.phase == "gradient" else ()
 
-    def _check(self, phase: Phase, members: Mapping[str, Member], crew: Crew) -> None:
+    def _check(
+        self, phase: Phase, members: Mapping[str, Member], references: Mapping[str, Reference | None], crew: Crew
+    ) -> None:
         """Who gives other outputs than before leaves; who writes into its inputs gets copies."""
         for name, member in members.items():
-            if name not in crew.members or member.question is not self.question:
+            reference = references[name]
+            if name not in crew.members or reference is None:
                 continue
-            held_to = held_against(self.reference, member.contender, self.question)
-            judged = judge(self.question, member.contender, self.phase, held_to, self.inputs, crew, member=name)
+            held_to = held_against(reference, member.contender, member.question)
+            judged = judge(member.question, member.contender, self.phase, held_to, member.inputs, crew, member=name)
             if judged is None:
                 continue
             if not judged.verdict.holds:
@@ -136,6 +160,10 @@ class Trial:
             elif judged.changed:
                 phase.copying.add(name)
                 crew.ask(name, "copy_inputs", "being set up")
+
+
+def _size(question: Question) -> object:
+    return tuple(sorted(question.parameters.items()))
 
 
 def said_plainly(cause: str) -> str:

@@ -50,6 +50,8 @@ class Switch(Protocol):
     """What is different once it is flipped, in words that may follow "with"."""
     RESIZES: int
     """How many times the batch it asks for, where it does; that many times less of the time is counted. Optional."""
+    LESSENS: bool
+    """Whether it asks for as little work as the question's dimensions allow; optional."""
     GENERIC: bool
     """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
     ENABLES: bool

@@ -6,6 +6,7 @@ Where that is faster, the kernel that the library has chosen for these sizes is 
 
 from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 from gapscope.adapters._base import Adapter
@@ -31,8 +32,26 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         import jax
 
         calls.replace(jax.lax, "conv_general_dilated", _jax_convolution)
+    elif framework == "numpy":
+        _replace_scipys(calls)
     else:
         raise NothingToFlip(f"{framework} has no convolutions of its own")
+
+
+def _replace_scipys(calls: Replaces) -> None:
+    missing = [name for name in ("scipy", "numba") if find_spec(name) is None]
+    if missing:
+        raise NothingToFlip(f"there is no {missing[0]} here")
+    from scipy import ndimage
+
+    for name in ("correlate", "convolve"):
+        calls.replace(ndimage, name, partial(_scipys_filter, turned=name == "convolve"))
+
+
+def _scipys_filter(original: Callable[..., Any], *, turned: bool) -> Callable[..., Any]:
+    from gapscope.switches._scipy_taps import over_taps
+
+    return over_taps(original, turned=turned)
 
 
 def _torch_convolution(dimensions: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

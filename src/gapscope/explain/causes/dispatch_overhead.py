@@ -5,16 +5,20 @@ Time the host spends on every call deciding what to launch, whatever the size of
 ## How it is tested
 Both contenders are timed as they are and as one compiled call, at their own size and at a small one. What compiling
 gains where there is next to no work to do is dispatch; slow side minus fast side. What compiling leaves is asked by
-making one call of many: what a call costs whatever it computes is then paid once for all of them.
+making one call of many: what a call costs whatever it computes is then paid once for all of them. Of what is still
+left both sides are asked for next to no work: what a call takes then, it takes at every size.
 
 ## What would refute it
-Compiling gains nothing at the small size, or as much on both sides.
+Compiling gains nothing at the small size, or as much on both sides; with next to nothing to compute, both sides take as
+long.
 
 ## Where it is blind
 Contenders whose work does not shrink with any named dimension: the whole gain is then called dispatch if the time is
 short and fusion if it is long. Programs that cannot be compiled, and those of NumPy's that use `np.linalg`: Numba
 brings a LAPACK of its own.
 """
+
+from collections.abc import Collection
 
 from gapscope.explain._base import Scouted
 
@@ -23,8 +27,13 @@ SWITCHES = ("compile", "fuse", "calls-as-one")
 SHORT = 2e-3
 """Seconds; what is paid once a call is seldom more."""
 READS = "intercept"
+PART = "call"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     costs = not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
     return costs and slow.same_kernels_compiled and fast.same_kernels_compiled
+
+
+def bears_its_part(slow: Scouted, flipped: Collection[str]) -> bool:
+    return "calls-as-one" not in flipped  # then next to nothing is left of it
