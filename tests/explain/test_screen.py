@@ -209,3 +209,14 @@ def test_of_small_ones_the_one_that_matters_behind_the_largest_is_kept():
     chosen = screen(one, wanted("resident", "no-recording", "flush-denormals", "compile"))
 
     assert {intervention.switch for intervention in chosen} == {"resident", "no-recording", "compile"}
+
+
+@pytest.mark.parametrize(("fast", "shares"), [({"": 1.0}, {}), ({"": 1.0, "larger-batch": 1.0}, {"small-batch": 4.0})])
+def test_what_nearly_everybody_gains_by_says_nothing_where_the_fast_side_could_not_be_asked(fast, shares):
+    one = case(times({"": 8.0, "larger-batch": 2.0}, fast))
+    chosen = screen(one, [Intervention(switch="larger-batch", causes=("small-batch",), group=("larger-batch",))])
+
+    found, _ = confirm(one, chosen)
+
+    assert {share.cause: pytest.approx(share.ratio.value, rel=0.03) for share in found} == shares
+    assert one.tried["larger-batch", SLOW].holds

@@ -1,10 +1,9 @@
 import numpy as np
 import pytest
 
-ndimage = pytest.importorskip("scipy.ndimage")
-pytest.importorskip("numba")
+from gapscope.switches._scipy_taps import over_taps
 
-from gapscope.switches._scipy_taps import over_taps  # noqa: E402 (needs Numba)
+ndimage = pytest.importorskip("scipy.ndimage")
 
 RNG = np.random.default_rng(0)
 

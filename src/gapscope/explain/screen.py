@@ -119,7 +119,18 @@ def _screen(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...
     helping = [one for one in wanted if _helps(case, one)]
     if helping:
         _flip_with_help(case, case.fast, helping, enabling)
-    return choose(case, [replace(one, on_top_of=_grounds(case, one.switch)) for one in helping])
+    fair = [one for one in helping if not _spreads(one.switch) or case.gain(one.switch, case.fast) is not None]
+    return choose(case, [replace(one, on_top_of=_grounds(case, one.switch)) for one in fair])
+
+
+def _spreads(switch: str) -> bool:
+    """
+    Whether it has a call's cost paid by many rows or calls.
+
+    Nearly everybody gains by that: it says nothing of a gap whose fast side it could not be asked of.
+    """
+    module = registry.find("switches", switch)
+    return hasattr(module, "RESIZES") or hasattr(module, "together")
 
 
 def _grounds(case: Case, switch: str) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Explanations for a terminal: the steps of every gap, what would close it, what was tried."""
 
+import textwrap
+
 from gapscope.model.answer import Answer, Explanation, Tried
 from gapscope.model.evidence import Estimate
 from gapscope.report import _figures as figures
@@ -8,6 +10,7 @@ from gapscope.report._text import one_line, printable
 from gapscope.report._waterfall import Step, Waterfall, waterfalls
 
 _LEAST_PORTION = 0.05
+_REASON_LENGTH = 200
 
 
 def add_why(paper: Paper, answer: Answer) -> None:
@@ -68,7 +71,8 @@ def places(explanation: Explanation) -> list[str]:
 
 
 def _reason(tried: Tried) -> str:
-    return f"{tried.switch} on {one_line(tried.side)} ({one_line(tried.reason or '')})"
+    reason = textwrap.shorten(one_line(tried.reason or ""), _REASON_LENGTH, placeholder=" …")
+    return f"{tried.switch} on {one_line(tried.side)} ({reason})"
 
 
 def portion(step: Step) -> str:

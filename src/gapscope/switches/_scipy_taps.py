@@ -1,9 +1,8 @@
-"""SciPy's correlation and convolution of a plane as a compiled sum over the window's taps."""
+"""SciPy's correlation and convolution of a plane as a sum over the window's taps."""
 
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 
 Filter = Callable[..., Any]
@@ -25,15 +24,15 @@ def over_taps(original: Filter, *, turned: bool) -> Filter:
         plain = output is None and origin == 0 and not others and zeros_around
         if not plain or not _usual(input, weights):
             return original(input, weights, output, mode, cval, origin, **others)
-        return _compiled(input, weights[::-1, ::-1] if turned else weights)
+        return _sum_over_taps(input, weights[::-1, ::-1] if turned else weights)
 
     return filtered
 
 
 def _usual(plane: Any, window: Any) -> bool:
-    arrays = isinstance(plane, np.ndarray) and isinstance(window, np.ndarray)
     return (
-        arrays
+        isinstance(plane, np.ndarray)
+        and isinstance(window, np.ndarray)
         and plane.ndim == window.ndim == 2
         and plane.dtype == window.dtype
         and plane.dtype.kind == "f"
@@ -44,18 +43,10 @@ def _usual(plane: Any, window: Any) -> bool:
 def _sum_over_taps(plane: np.ndarray, window: np.ndarray) -> np.ndarray:
     height, width = plane.shape
     rows, columns = window.shape
-    out = np.zeros_like(plane)
-    for i in range(height):
-        row = out[i]
-        for k in range(max(0, rows // 2 - i), min(rows, height + rows // 2 - i)):
-            source = plane[i + k - rows // 2]
-            for m in range(columns):
-                shift, weight = m - columns // 2, window[k, m]
-                first, last = max(0, -shift), min(width, width - shift)
-                target, part = row[first:last], source[first + shift : last + shift]
-                for j in range(last - first):
-                    target[j] += weight * part[j]
+    padded = np.zeros((height + rows - 1, width + columns - 1), plane.dtype)
+    padded[rows // 2 : rows // 2 + height, columns // 2 : columns // 2 + width] = plane
+    out, part = np.zeros_like(plane), np.empty_like(plane)
+    for k in range(rows):
+        for m in range(columns):
+            out += np.multiply(padded[k : k + height, m : m + width], window[k, m], out=part)
     return out
-
-
-_compiled = numba.njit(_sum_over_taps)

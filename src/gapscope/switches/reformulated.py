@@ -1,5 +1,5 @@
 """
-Computes convolutions as a compiled sum over their taps, in the place of the library's kernel.
+Computes convolutions as a sum over their taps, compiled where the framework can, in the place of the library's kernel.
 
 Where that is faster, the kernel that the library has chosen for these sizes is a weak one.
 """
@@ -39,19 +39,14 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
 
 def _replace_scipys(calls: Replaces) -> None:
-    missing = [name for name in ("scipy", "numba") if find_spec(name) is None]
-    if missing:
-        raise NothingToFlip(f"there is no {missing[0]} here")
+    if find_spec("scipy") is None:
+        raise NothingToFlip("there is no SciPy here, and NumPy has no convolutions of this kind")
     from scipy import ndimage
 
-    for name in ("correlate", "convolve"):
-        calls.replace(ndimage, name, partial(_scipys_filter, turned=name == "convolve"))
-
-
-def _scipys_filter(original: Callable[..., Any], *, turned: bool) -> Callable[..., Any]:
     from gapscope.switches._scipy_taps import over_taps
 
-    return over_taps(original, turned=turned)
+    for name in ("correlate", "convolve"):
+        calls.replace(ndimage, name, partial(over_taps, turned=name == "convolve"))
 
 
 def _torch_convolution(dimensions: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

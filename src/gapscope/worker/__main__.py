@@ -1,6 +1,7 @@
 """The worker process: `python -m gapscope.worker COMMANDS_FD REPLIES_FD MEMORY_LIMIT`."""
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from gapscope.worker import timing  # noqa: F401
 from gapscope.worker.protect import protect
 from gapscope.worker.protocol import Array, Header, frame, read_message
 from gapscope.worker.waiting import handing_over
+
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+"""Numba's words come in them, terminal or not."""
 
 Handler = Callable[[Header, list[Array]], tuple[Header, list[Array]]]
 
@@ -99,7 +103,7 @@ def described(error: BaseException) -> dict[str, Any]:
         words = f"it called sys.exit({error.code!r})"
     return {
         "kind": type(error).__name__,
-        "words": words,
+        "words": COLOURS.sub("", words),
         "where": where,
         "lines": "".join(traceback.format_list(theirs[-4:])),
         "question": isinstance(error, QuestionError),

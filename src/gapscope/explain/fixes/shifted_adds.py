@@ -29,14 +29,11 @@ def convolve(x, w):   # one channel; zeros around x first for padding
     return sum(
         w[0, 0, i, j] * x[:, :, i : i + height, j : j + width] for i in range(w.shape[2]) for j in range(w.shape[3])
     )""",
-    "numpy": """@numba.njit
-def correlate(x, w):   # a plane, zeros around it first: mode="constant"
+    "numpy": """def correlate(x, w):   # a plane, with zeros around it first: mode="constant"
     height, width = x.shape[0] - w.shape[0] + 1, x.shape[1] - w.shape[1] + 1
-    out = np.zeros((height, width), x.dtype)
-    for i in range(height):
-        for k in range(w.shape[0]):
-            for m in range(w.shape[1]):
-                for j in range(width):
-                    out[i, j] += w[k, m] * x[i + k, j + m]
+    out, part = np.zeros((height, width), x.dtype), np.empty((height, width), x.dtype)
+    for i in range(w.shape[0]):
+        for j in range(w.shape[1]):
+            out += np.multiply(x[i : i + height, j : j + width], w[i, j], out=part)
     return out""",
 }
