@@ -30,8 +30,8 @@ SWITCH = "next-to-no-work"
 SETS = 4
 WORTH_ASKING = 0.15
 """Of the gap, in log time: where less than this is unexplained, nothing more is asked."""
-NEXT_TO_NOTHING = 0.1
-"""Of all inputs' elements: where more are left at the small size, a call that reads them all is no call for nothing."""
+NEXT_TO_NOTHING, FEW = 0.1, 4096
+"""Of all inputs' elements, and elements: where more are left at the small size, reading them all is work too."""
 MEASURES: Mapping[str, Measure] = {"call": of_calling, "work": of_working}
 
 
@@ -62,7 +62,7 @@ def by_size(
 def _tells(trial: Trial, small: Question) -> bool:
     """Whether next to nothing is left to read at the small size, and outputs of that size can be asked for."""
     full, less = (sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, trial.made(small)))
-    return trial.phase == "forward" and less <= NEXT_TO_NOTHING * full
+    return trial.phase == "forward" and less <= max(FEW, NEXT_TO_NOTHING * full)
 
 
 def _measured(case: Case, flipped: Sequence[Intervention]) -> Sized | None:
