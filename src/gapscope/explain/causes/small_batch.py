@@ -19,7 +19,9 @@ CLAIM = "the batch is too small to keep the machine busy"
 SWITCHES = ("larger-batch",)
 
 SMALL = 16
+BUSY = 0.05
+"""Seconds; a call that takes longer keeps the machine busy."""
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.compiled and slow.batch is not None and slow.batch <= SMALL
+    return slow.compiled and slow.batch is not None and slow.batch <= SMALL and slow.usual < BUSY
