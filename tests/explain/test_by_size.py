@@ -4,6 +4,7 @@ import pytest
 
 from explain.test_screen import FAST, SLOW, KnownTimes, case
 from explain.test_sizes import inputs, question
+from gapscope.errors import QuestionError
 from gapscope.explain.by_size import _beside, _times, by_size
 from gapscope.explain.sizes import smaller
 from gapscope.explain.trial import Member
@@ -49,6 +50,10 @@ def test_where_there_was_no_interval_there_is_none():
     assert _times(bare, share(0.5, 0.1).ratio, -1) == Estimate(value=pytest.approx(8**0.5), low=None, high=None)
 
 
+ONE_SIZE = 7
+"""Weights of a question whose inputs can be made in one size only."""
+
+
 class Sizes(KnownTimes):
     """Members that are asked for next to no work have a question of their own, where `lessens`."""
 
@@ -59,6 +64,8 @@ class Sizes(KnownTimes):
         self.inputs = inputs(self.question.parameters)
 
     def made(self, asked):
+        if self.weights == ONE_SIZE and asked is not self.question:
+            raise QuestionError("no other size")
         return inputs(asked.parameters)
 
     def member(self, contender, against=None):
@@ -116,8 +123,9 @@ def test_a_switch_that_changes_nothing_names_nothing():
     assert rest.value == pytest.approx(5.0)
 
 
-def test_where_weights_are_still_read_at_the_small_size_nothing_is_asked():
-    shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), weights=10_000)
+@pytest.mark.parametrize("weights", [10_000, ONE_SIZE], ids=["weights are still read", "there is one size only"])
+def test_where_a_small_size_would_tell_nothing_it_is_not_asked_for(weights):
+    shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), weights=weights)
 
     assert shares == {}
     assert one.trial.asked == []

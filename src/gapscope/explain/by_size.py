@@ -14,6 +14,7 @@ from dataclasses import replace
 import numpy as np
 
 from gapscope import registry
+from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import Case
@@ -61,8 +62,14 @@ def by_size(
 
 def _tells(trial: Trial, small: Question) -> bool:
     """Whether next to nothing is left to read at the small size, and outputs of that size can be asked for."""
-    full, less = (sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, trial.made(small)))
-    return trial.phase == "forward" and less <= max(FEW, NEXT_TO_NOTHING * full)
+    if trial.phase != "forward":
+        return False
+    try:
+        less = trial.made(small)
+    except QuestionError:  # inputs that can be made in one size only
+        return False
+    elements = [sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, less)]
+    return elements[1] <= max(FEW, NEXT_TO_NOTHING * elements[0])
 
 
 def _measured(case: Case, flipped: Sequence[Intervention]) -> Sized | None:
