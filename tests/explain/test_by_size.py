@@ -1,15 +1,18 @@
 import math
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from explain.test_screen import FAST, SLOW, KnownTimes, case
 from explain.test_sizes import inputs, question
 from gapscope.errors import QuestionError
-from gapscope.explain.by_size import _beside, _times, by_size
+from gapscope.explain.by_size import _added, _multiplied, split_rest
 from gapscope.explain.sizes import smaller
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
+from gapscope.stats.pairs import Spread
 
 
 def share(portion, reach):
@@ -26,7 +29,7 @@ def share(portion, reach):
 
 
 def test_two_shares_of_one_cause_are_one_with_the_errors_of_both():
-    found = _beside(share(0.5, 0.03), share(0.25, 0.04))
+    found = _added(share(0.5, 0.03), share(0.25, 0.04))
 
     assert found.portion.value == pytest.approx(0.75)
     assert found.portion.high - found.portion.value == pytest.approx(0.05)
@@ -38,7 +41,7 @@ def test_two_shares_of_one_cause_are_one_with_the_errors_of_both():
 def test_what_is_left_is_less_by_the_share():
     whole = Estimate(value=8.0, low=8 * 0.9, high=8 / 0.9)
 
-    left = _times(whole, share(0.5, 0.0).ratio, -1)
+    left = _multiplied(whole, share(0.5, 0.0).ratio, -1)
 
     assert left.value == pytest.approx(8**0.5)
     assert left.low == pytest.approx(left.value * 0.9)
@@ -47,42 +50,55 @@ def test_what_is_left_is_less_by_the_share():
 def test_where_there_was_no_interval_there_is_none():
     bare = Estimate(value=8.0, low=None, high=None)
 
-    assert _times(bare, share(0.5, 0.1).ratio, -1) == Estimate(value=pytest.approx(8**0.5), low=None, high=None)
+    assert _multiplied(bare, share(0.5, 0.1).ratio, -1) == Estimate(value=pytest.approx(8**0.5), low=None, high=None)
 
 
 ONE_SIZE = 7
 """Weights of a question whose inputs can be made in one size only."""
 
 
-class Sizes(KnownTimes):
-    """Members that are asked for next to no work have a question of their own, where `lessens`."""
+class OneMaker:
+    def __init__(self, weights):
+        self.weights = weights
 
-    def __init__(self, seconds, *, lessens=True, weights=4):
-        super().__init__(seconds)
-        self.lessens, self.weights = lessens, weights
-        self.question = question(N=1000, C=1, L=100, O=weights, K=3)
-        self.inputs = inputs(self.question.parameters)
-
-    def made(self, asked):
-        if self.weights == ONE_SIZE and asked is not self.question:
+    def inputs(self, asked):
+        if self.weights == ONE_SIZE:
             raise QuestionError("no other size")
         return inputs(asked.parameters)
 
+
+class Sizes(KnownTimes):
+    """Members that are asked for next to no work have a question of their own, where `lessens`."""
+
+    def __init__(self, seconds, *, lessens=True, weights=4, device="cpu"):
+        super().__init__(seconds)
+        self.lessens, self.others = lessens, OneMaker(weights)
+        self.quarters = SimpleNamespace(settings=SimpleNamespace(device=device))
+        self.question = question(N=1000, C=1, L=100, O=weights, K=3)
+        self.inputs = inputs(self.question.parameters)
+
     def member(self, contender, against=None):
         asked = self.question
-        if self.lessens and contender.name.endswith("next-to-no-work"):
+        if self.lessens and "next-to-no-work" in contender.name:
             asked = smaller(asked, self.inputs)
-        return Member(contender=contender, inputs=self.made(asked), question=asked, against=against)
+        return Member(contender=contender, inputs=self.inputs, question=asked, against=against)
 
 
-def told(slow, fast, calls=(), **options):
+def told(slow, fast, calls=(), bearing=(), needs=(), **options):
     """The shares by cause and the rest, of two sides that take so many seconds a call and for the work."""
     seconds = {}
     for name, (call, work) in ((SLOW, slow), (FAST, fast)):
-        seconds |= {name: call + work, f"{name} + next-to-no-work": call + 0.004 * work}
-    one = case(seconds, calls=calls)
+        for flipped in ((), (*bearing, *needs)):
+            full, small = (" + ".join((name, *sorted(on))) for on in (flipped, (*flipped, "next-to-no-work")))
+            seconds |= {full: call + work, small: call + 0.004 * work}
+    one = case(seconds, calls=(*calls, *bearing, *needs))
     one.trial = Sizes(seconds, **options)
-    shares, rest = by_size(one, [], (), one.gap.ratio)
+    one.bearing = bearing
+    for switch in bearing:
+        for name in (SLOW, FAST):
+            one.gains[switch, name] = Spread(mean=0.5, error=0.01, freedom=5)
+            one.needs[switch, name] = needs
+    shares, rest = split_rest(one, (), one.gap.ratio)
     return {share.cause: share.portion.value for share in shares}, rest, one
 
 
@@ -101,31 +117,53 @@ def test_what_grows_with_the_work_has_no_name():
     assert rest.value == pytest.approx(5.0)
 
 
-def test_what_grows_with_a_convolutions_work_is_its_kernel():
-    shares, _, _ = told((5e-6, 5e-6), (1e-6, 1e-6), calls=("reformulated",))
+def test_what_grows_with_a_convolutions_work_is_its_kernel_where_the_fast_side_has_another():
+    slow, fast = (5e-6, 5e-6), (1e-6, 1e-6)
+    both, _, one = told(slow, fast, calls=("reformulated",))
+    one.fast = replace(one.fast, calls={})
+    shares, _ = split_rest(one, (), one.gap.ratio)
 
-    assert shares == {
+    assert both == {"dispatch-overhead": pytest.approx(0.5, abs=0.05)}
+    assert {share.cause: share.portion.value for share in shares} == {
         "dispatch-overhead": pytest.approx(0.5, abs=0.05),
         "weak-kernel": pytest.approx(0.5, abs=0.05),
     }
+    assert all(share.weak for share in shares)
 
 
-def test_a_little_says_nothing():
-    shares, _, _ = told((2e-6, 48e-6), (1e-6, 4e-6))
+def test_less_than_a_third_says_nothing_alone():
+    assert told((4e-6, 46e-6), (1e-6, 4e-6))[0] == {}
+    assert told((20e-6, 30e-6), (1e-6, 4e-6))[0] == {"dispatch-overhead": pytest.approx(0.445, abs=0.03)}
 
-    assert shares == {}
+
+def test_parts_that_run_against_each_other_leave_less_than_nothing():
+    shares, rest, _ = told((9e-6, 1e-6), (1e-6, 5e-6))
+
+    assert shares["dispatch-overhead"] > 2
+    assert rest.value < 0.6
 
 
 def test_a_switch_that_changes_nothing_names_nothing():
-    shares, rest, _ = told((9e-6, 1e-6), (1e-6, 1e-6), calls=("reformulated",), lessens=False)
+    shares, rest, _ = told((9e-6, 1e-6), (1e-6, 1e-6), lessens=False)
 
     assert shares == {}
     assert rest.value == pytest.approx(5.0)
 
 
-@pytest.mark.parametrize("weights", [10_000, ONE_SIZE], ids=["weights are still read", "there is one size only"])
-def test_where_a_small_size_would_tell_nothing_it_is_not_asked_for(weights):
-    shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), weights=weights)
+@pytest.mark.parametrize(
+    "options",
+    [{"weights": 10_000}, {"weights": ONE_SIZE}, {"device": "cuda"}, {"bearing": ("larger-batch",)}],
+    ids=["weights are still read", "there is one size only", "launches hide", "a call's cost is spread already"],
+)
+def test_where_a_small_size_would_tell_nothing_it_is_not_asked_for(options):
+    shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), **options)
 
     assert shares == {}
     assert one.trial.asked == []
+
+
+def test_both_sizes_stand_on_what_the_named_switches_need():
+    shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), bearing=("no-recording",), needs=("resident",))
+
+    assert shares == {"dispatch-overhead": pytest.approx(1.0, abs=0.05)}
+    assert f"{SLOW} + next-to-no-work + no-recording + resident" in one.trial.asked[0]

@@ -220,3 +220,18 @@ def test_what_nearly_everybody_gains_by_says_nothing_where_the_fast_side_could_n
 
     assert {share.cause: pytest.approx(share.ratio.value, rel=0.03) for share in found} == shares
     assert one.tried["larger-batch", SLOW].holds
+
+
+def test_that_holds_for_what_is_flipped_on_top_of_others_too():
+    slow = {"": 8.0, "resident": 4.0, "larger-batch": 2.0, "larger-batch resident": 1.0}
+    one = case(times(slow, {"": 1.0, "resident": 1.0}))
+
+    chosen = screen(
+        one,
+        [
+            *wanted("resident"),
+            Intervention(switch="larger-batch", causes=("small-batch",), group=("larger-batch",)),
+        ],
+    )
+
+    assert [intervention.switch for intervention in chosen] == ["resident"]

@@ -2,7 +2,8 @@
 What a cause must offer.
 
 A cause is a module whose docstring is its page. It is believed only when one of its switches, flipped on both sides,
-takes more of the slow side's time than of the fast side's; what it says here only decides whether that is tried.
+takes more of the slow side's time than of the fast side's, or, marked weak, when the size of the work tells its part;
+what it says here only decides whether that is tried.
 """
 
 from collections.abc import Collection, Mapping
@@ -70,7 +71,7 @@ class Cause(Protocol):
     PART: str
     """Which part of what switches leave it is seen in: `call`, paid whatever is computed, or `work`; optional."""
 
-    def bears_its_part(self, slow: Scouted, flipped: Collection[str]) -> bool:
+    def bears_its_part(self, slow: Scouted, fast: Scouted, flipped: Collection[str]) -> bool:
         """Whether that part may be put to its account, with these switches flipped already; where it has a part."""
 
     def least_gain(self, slow: Scouted) -> float:

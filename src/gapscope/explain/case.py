@@ -25,6 +25,8 @@ class Case:
     """What a switch was flipped on top of, on a side where by itself it failed."""
     confirmed: set[tuple[str, str]] = field(default_factory=set)
     """Those of them that rest on several fresh sets."""
+    bearing: tuple[str, ...] = ()
+    """The switches that the named shares rest on."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
 

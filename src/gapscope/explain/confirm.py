@@ -11,7 +11,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
-from gapscope.explain.shares import LOOKS, Confirmed, Split, attribute, unsure
+from gapscope.explain.shares import LOOKS, Confirmed, Split, attribute, bearing, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
@@ -42,7 +42,10 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
         found = _confirmed(case, sides, sets, split, switches)
     _take_gains(case, sets)
     _take_all_at_once(case, _surviving(sides[0], sets), sets)
-    return attribute(found, chosen) if found is not None else ((), None)
+    if found is None:
+        return (), None
+    case.bearing = bearing(found, chosen)
+    return attribute(found, chosen)
 
 
 def _confirmed(
@@ -133,7 +136,7 @@ def _split(
     if shared is None or question is None or case.trial.phase == "gradient":  # its weights are of the full size
         return None
     try:
-        inputs = case.trial.made(question)
+        inputs = case.trial.others.inputs(question)
     except QuestionError:  # inputs that can be made in one size only
         return None
     left = work_left(case.trial.question, question)

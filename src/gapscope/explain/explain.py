@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
-from gapscope.explain.by_size import by_size
+from gapscope.explain.by_size import split_rest
 from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
@@ -39,7 +39,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
     shares, rest = confirm(case, chosen)
     shares = with_kernels(case, chosen, shares)
-    shares, rest = by_size(case, chosen, shares, rest or gap.ratio)
+    shares, rest = split_rest(case, shares, rest or gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)

@@ -52,6 +52,12 @@ def turn_of(switch: str) -> int:
     return 2 if getattr(module, "GENERIC", False) else 1 if hasattr(module, "leaves_out") else 0
 
 
+def spreads(switch: str) -> bool:
+    """Whether it has a call's cost paid by many rows or calls."""
+    module = registry.find("switches", switch)
+    return hasattr(module, "RESIZES") or hasattr(module, "together")
+
+
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
     """The switches of every cause that is plausible, each once."""
     found: dict[str, list[str]] = {}

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gapscope import registry
+from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, Weights, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.interventions import Intervention, Turned, compared_with, taken_away, turn_of
+from gapscope.explain.interventions import Intervention, Turned, compared_with, spreads, taken_away, turn_of
 from gapscope.stats.pairs import CONFIDENCE, Spread
 
 MOST_CAUSES, MOST_NEEDED = 3, 2
@@ -73,7 +74,7 @@ def _hidden(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Interve
             forms[one.group] = one  # of several forms, the one that gains most
     if unasked := [one for one in forms.values() if (one.switch, case.fast.contender.name) not in case.tried]:
         _flip_all(case, case.fast, unasked)
-    return {one.switch: gains[one.switch] for one in forms.values()}
+    return {one.switch: gains[one.switch] for one in forms.values() if _fair(case, one)}
 
 
 def _gains_on_top(case: Case, unseen: Sequence[Intervention], ground: tuple[str, ...]) -> dict[str, float]:
@@ -119,18 +120,16 @@ def _screen(case: Case, wanted: Sequence[Intervention], enabling: tuple[str, ...
     helping = [one for one in wanted if _helps(case, one)]
     if helping:
         _flip_with_help(case, case.fast, helping, enabling)
-    fair = [one for one in helping if not _spreads(one.switch) or case.gain(one.switch, case.fast) is not None]
-    return choose(case, [replace(one, on_top_of=_grounds(case, one.switch)) for one in fair])
+    return choose(case, [replace(one, on_top_of=_grounds(case, one.switch)) for one in helping if _fair(case, one)])
 
 
-def _spreads(switch: str) -> bool:
+def _fair(case: Case, intervention: Intervention) -> bool:
     """
-    Whether it has a call's cost paid by many rows or calls.
+    Whether it says anything of the gap.
 
-    Nearly everybody gains by that: it says nothing of a gap whose fast side it could not be asked of.
+    Nearly everybody gains where many rows or calls pay a call's cost: that must have been asked of the fast side too.
     """
-    module = registry.find("switches", switch)
-    return hasattr(module, "RESIZES") or hasattr(module, "together")
+    return not spreads(intervention.switch) or case.gain(intervention.switch, case.fast) is not None
 
 
 def _grounds(case: Case, switch: str) -> tuple[str, ...]:
@@ -162,8 +161,12 @@ def _flip_all(case: Case, side: Scouted, wanted: Sequence[Intervention]) -> None
         if isinstance(found, str):
             case.refused(intervention.switch, side, found)
         else:
+            try:
+                members.update(found[0].members(case.trial))
+            except QuestionError as error:  # inputs that can be made in one size only
+                case.refused(intervention.switch, side, str(error))
+                continue
             flipped[intervention.switch] = found
-            members.update(found[0].members(case.trial))
     if not flipped:
         return
     sets = case.trial.time(members, 1).sets

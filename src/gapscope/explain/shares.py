@@ -134,16 +134,8 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     gap = found.spread(sets, between)
     if gap.mean <= LEAST_SHARE:
         return (), gap.ratio()  # measured again there is no gap to be cut up
-    kept = combinable(found, chosen)
-    while True:
-        switches = [intervention.switch for intervention in kept]
-        parts = _all_parts(found, sets, kept)
-        named = _telling([part for part in parts if part.named(gap.mean)], kept, gap.mean)
-        idle = _idle(kept, named, parts)
-        if not idle:
-            break
-        # What bears no share takes no part in the orders either. One by one: without it another may bear one.
-        kept = combinable(found, [one for one in kept if one is not idle[0]])
+    kept, named = _settled(found, sets, chosen, gap.mean)
+    switches = [intervention.switch for intervention in kept]
     rest = [
         Evidence(
             value=one.value - sum(part.values[number].value for part in named),
@@ -155,6 +147,31 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, _scaled(found.prior, left)).ratio()
+
+
+def bearing(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[str, ...]:
+    """The switches that what is named rests on, with those they stand on."""
+    sets = found.complete()
+    if not sets:
+        return ()
+    gap = found.spread(sets, {found.slow.plain: 1.0, found.fast.plain: -1.0}).mean
+    kept, _ = _settled(found, sets, chosen, gap) if gap > LEAST_SHARE else ([], [])
+    return tuple(one.switch for one in kept)
+
+
+def _settled(
+    found: Confirmed, sets: Sequence[Times], chosen: Sequence[Intervention], gap: float
+) -> tuple[list[Intervention], list[Part]]:
+    """Those that take part in the orders, and the parts that can be named."""
+    kept = combinable(found, chosen)
+    while True:
+        parts = _all_parts(found, sets, kept)
+        named = _telling([part for part in parts if part.named(gap)], kept, gap)
+        idle = _idle(kept, named, parts)
+        if not idle:
+            return kept, named
+        # What bears no share takes no part in the orders either. One by one: without it another may bear one.
+        kept = combinable(found, [one for one in kept if one is not idle[0]])
 
 
 def _telling(named: list[Part], kept: Sequence[Intervention], gap: float) -> list[Part]:

@@ -16,21 +16,20 @@ from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
 from gapscope.explain.leaner import Against, hold_against
+from gapscope.explain.other_sizes import OtherSizes
 from gapscope.explain.sizes import batch_of, smaller
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable, NothingToFlip
 from gapscope.verify.judge import judge
-from gapscope.verify.reference import Reference, find_references
+from gapscope.verify.reference import Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
 from gapscope.worker.protocol import Array
 
 WARMING_SECONDS = 0.3
 A_MEMBER_SECONDS = 0.12
 """Rounds of one set, for each member of it."""
-
-MakeInputs = Callable[[Question], Inputs]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +54,7 @@ class Trial:
     reference: Reference
     cotangents: tuple[Array, ...]
     quarters: Quarters
-    make_inputs: MakeInputs
+    others: OtherSizes
     tick: Callable[[str], None]
     reasons: dict[str, str] = field(default_factory=dict)
     """Why a member has no times: it failed, or its outputs are no longer right."""
@@ -63,50 +62,29 @@ class Trial:
     """Those of them that failed, where the switch had something to flip."""
     lacking: set[str] = field(default_factory=set)
     """Those in which the switch had nothing to flip."""
-    _made: dict[object, Inputs] = field(default_factory=dict)
-    _references: dict[object, Reference | None] = field(default_factory=dict)
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
-        """The contender at the question's size, or at a larger one if a switch says so."""
-        times = [getattr(registry.find("switches", name), "RESIZES", 1) for name in contender.switches]
-        rows, batch = math.prod(times), batch_of(self.question, self.inputs)
-        calls = math.prod(self._calls_in_one(name) for name in contender.switches)
-        if (small := self._lessened(contender)) is not None:
-            return Member(contender=contender, inputs=self.made(small), question=small, rows=calls, against=against)
-        if rows == 1 or batch is None:
-            return Member(contender=contender, inputs=self.inputs, question=self.question, rows=calls, against=against)
-        sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
-        question = replace(self.question, parameters=sizes)
-        inputs = self.made(question)
+        """The contender at the question's size, or at a larger or smaller one if a switch says so."""
+        question, rows = self._sized(contender)
+        inputs = self.inputs if question is self.question else self.others.inputs(question)
+        calls = math.prod(_calls_in_one(name, inputs) for name in contender.switches)
         return Member(contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against)
 
-    def _lessened(self, contender: Contender) -> Question | None:
-        """The question with next to no work, where a switch asks for that and it can be had."""
-        wanted = any(getattr(registry.find("switches", name), "LESSENS", False) for name in contender.switches)
-        return smaller(self.question, self.inputs) if wanted else None
-
-    def _calls_in_one(self, switch: str) -> int:
-        together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
-        return max(1, int(together(sum(array.size for array in self.inputs.arrays[0]))))
-
-    def made(self, question: Question) -> Inputs:
-        """Inputs of another size, made once."""
-        key = _size(question)
-        if key not in self._made:
-            self._made[key] = self.make_inputs(question)
-        return self._made[key]
+    def _sized(self, contender: Contender) -> tuple[Question, int]:
+        """The question at the size its switches ask for, and how many times the batch that is."""
+        switches = [registry.find("switches", name) for name in contender.switches]
+        small = smaller(self.question, self.inputs) if any(hasattr(one, "LESSENS") for one in switches) else None
+        if small is not None:
+            return small, 1
+        rows, batch = math.prod(getattr(one, "RESIZES", 1) for one in switches), batch_of(self.question, self.inputs)
+        if rows == 1 or batch is None:
+            return self.question, 1
+        sizes = {**self.question.parameters, batch: rows * self.question.parameters[batch]}
+        return replace(self.question, parameters=sizes), rows
 
     def reference_of(self, member: Member) -> Reference | None:
         """What its outputs are held against; None at another size where nobody can give that."""
-        if member.question is self.question:
-            return self.reference
-        if self.phase != "forward":
-            return None
-        key = _size(member.question)
-        if key not in self._references:
-            found = find_references(member.question, member.inputs, (self.phase,), self.quarters)
-            self._references[key] = found.by_phase.get(self.phase)
-        return self._references[key]
+        return self.reference if member.question is self.question else self.others.reference(member.question)
 
     def time(self, members: Mapping[str, Member], sets: int) -> Phase:
         """`sets` fresh sets of all members; one that fails or is wrong in the first leaves, with its reason."""
@@ -116,7 +94,8 @@ class Trial:
             name: preparation(m.question, m.contender, m.inputs, self.phase, cotangents=self._cotangents(m))
             for name, m in members.items()
         }
-        references = {name: self.reference_of(member) for name, member in members.items()}
+        checked = {name: m for name, m in members.items() if m.question is self.question or self.phase == "forward"}
+        references = {name: self.reference_of(member) for name, member in checked.items()}
         phase = begin(self.question, self.phase, named, prepared)
         rng = random.Random(settings.seed)
         for number in range(sets):
@@ -145,25 +124,31 @@ class Trial:
         self, phase: Phase, members: Mapping[str, Member], references: Mapping[str, Reference | None], crew: Crew
     ) -> None:
         """Who gives other outputs than before leaves; who writes into its inputs gets copies."""
-        for name, member in members.items():
-            reference = references[name]
-            if name not in crew.members or reference is None:
+        for name, reference in references.items():
+            member = members[name]
+            if name not in crew.members:
+                continue
+            if reference is None:
+                self._leaves(phase, name, "nobody gives outputs of this size to hold it against", crew)
                 continue
             held_to = held_against(reference, member.contender, member.question)
             judged = judge(member.question, member.contender, self.phase, held_to, member.inputs, crew, member=name)
             if judged is None:
                 continue
             if not judged.verdict.holds:
-                self.reasons[name] = f"it changes the output: {judged.verdict.where}"
-                phase.wrong[name] = self.reasons[name]
-                crew.dismiss(name)
+                self._leaves(phase, name, f"it changes the output: {judged.verdict.where}", crew)
             elif judged.changed:
                 phase.copying.add(name)
                 crew.ask(name, "copy_inputs", "being set up")
 
+    def _leaves(self, phase: Phase, name: str, reason: str, crew: Crew) -> None:
+        self.reasons[name] = phase.wrong[name] = reason
+        crew.dismiss(name)
 
-def _size(question: Question) -> object:
-    return tuple(sorted(question.parameters.items()))
+
+def _calls_in_one(switch: str, inputs: Inputs) -> int:
+    together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
+    return max(1, int(together(sum(array.size for array in inputs.arrays[0]))))
 
 
 def said_plainly(cause: str) -> str:

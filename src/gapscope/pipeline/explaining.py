@@ -9,7 +9,7 @@ from functools import partial
 from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.sources import source_of
-from gapscope.explain import Trial, explain, operators, take_traces
+from gapscope.explain import OtherSizes, Trial, explain, operators, take_traces
 from gapscope.measure.limits import placed
 from gapscope.model.answer import Gap, Point, Source
 from gapscope.model.evidence import Limits, Measurement
@@ -33,6 +33,7 @@ def explain_point(
     """Every gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
     busy = any(caveat.name == "contaminated" for caveat in draft.caveats)
     gaps = list(gaps_to_explain(draft.points[-1], busy=busy))
+    others = OtherSizes(make_inputs, quarters)
     for number, gap in enumerate(gaps, 1):
         where = f"{question.case or question.name}, gap {number} of {len(gaps)} ({gap.slower})"
         trial = Trial(
@@ -42,7 +43,7 @@ def explain_point(
             reference=references.by_phase[gap.phase],
             cotangents=references.cotangents if gap.phase == "gradient" else (),
             quarters=quarters,
-            make_inputs=make_inputs,
+            others=others,
             tick=partial(_tell, draft, where),
         )
         slower, faster = (_source(name, question) for name in (gap.slower, gap.faster))

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from gapscope.switches._convolution import MOST_TAPS
+
 Filter = Callable[..., Any]
 
 
@@ -21,7 +23,7 @@ def over_taps(original: Filter, *, turned: bool) -> Filter:
         **others: Any,
     ) -> Any:
         zeros_around = mode in ("constant", "grid-constant") and cval == 0.0
-        plain = output is None and origin == 0 and not others and zeros_around
+        plain = output is None and not np.any(origin) and not others and zeros_around
         if not plain or not _usual(input, weights):
             return original(input, weights, output, mode, cval, origin, **others)
         return _sum_over_taps(input, weights[::-1, ::-1] if turned else weights)
@@ -37,6 +39,7 @@ def _usual(plane: Any, window: Any) -> bool:
         and plane.dtype == window.dtype
         and plane.dtype.kind == "f"
         and all(size % 2 for size in window.shape)
+        and window.size <= MOST_TAPS
     )
 
 

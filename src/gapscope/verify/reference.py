@@ -50,8 +50,10 @@ class References:
     """Floating operations of a call of phase forward, as the reference's framework counts them."""
 
 
-def find_references(question: Question, inputs: Inputs, phases: Sequence[str], quarters: Quarters) -> References:
-    """A reference for every phase, from the first contender that can give it."""
+def find_references(
+    question: Question, inputs: Inputs, phases: Sequence[str], quarters: Quarters, *, count: bool = True
+) -> References:
+    """A reference for every phase, from the first contender that can give it; `count` its floating operations too."""
     found: dict[str, Reference] = {}
     cotangents: tuple[Array, ...] = ()
     flops: float | None = None
@@ -60,7 +62,7 @@ def find_references(question: Question, inputs: Inputs, phases: Sequence[str], q
         if not missing:
             continue
         with quarters.crew() as crew:
-            run = _Run(question, contender, inputs, crew)
+            run = _Run(question, contender, inputs, crew, count=count)
             if not run.begin():
                 continue
             if "gradient" in missing and not cotangents:
@@ -84,12 +86,13 @@ def _in_turn(question: Question) -> Iterator[Contender]:
 class _Run:
     """One contender in its plainest mode, in its own types and in float64."""
 
-    def __init__(self, question: Question, contender: Contender, inputs: Inputs, crew: Crew) -> None:
+    def __init__(self, question: Question, contender: Contender, inputs: Inputs, crew: Crew, *, count: bool) -> None:
         plain = adapter_of(contender.framework).modes[0]
         self.question, self.inputs, self.crew = question, inputs, crew
         self.contender = replace(contender, name=f"{contender.function}[{plain}]", mode=plain)
         self.cotangents: tuple[Array, ...] = ()
         self.flops: float | None = None
+        self.count = count
 
     def begin(self) -> bool:
         name = self.contender.name
@@ -115,7 +118,7 @@ class _Run:
         narrow = {}
         for phase in phases:
             narrow[phase] = self._outputs(phase, widen=False)
-            if phase == "forward" and _single(narrow[phase]):
+            if self.count and phase == "forward" and _single(narrow[phase]):
                 self._count()
         wide = {phase: self._outputs(phase, widen=True) for phase in phases if narrow[phase] is not None}
         return {

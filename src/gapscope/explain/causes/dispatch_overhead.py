@@ -6,7 +6,8 @@ Time the host spends on every call deciding what to launch, whatever the size of
 Both contenders are timed as they are and as one compiled call, at their own size and at a small one. What compiling
 gains where there is next to no work to do is dispatch; slow side minus fast side. What compiling leaves is asked by
 making one call of many: what a call costs whatever it computes is then paid once for all of them. Of what is still
-left both sides are asked for next to no work: what a call takes then, it takes at every size.
+left both sides are asked for next to no work: what a call takes then, it takes at every size. A share that rests on
+that alone is marked weak.
 
 ## What would refute it
 Compiling gains nothing at the small size, or as much on both sides; with next to nothing to compute, both sides take as
@@ -15,7 +16,8 @@ long.
 ## Where it is blind
 Contenders whose work does not shrink with any named dimension: the whole gain is then called dispatch if the time is
 short and fusion if it is long. Programs that cannot be compiled, and those of NumPy's that use `np.linalg`: Numba
-brings a LAPACK of its own.
+brings a LAPACK of its own. Work that does not shrink with the dimension that is cut down (a small weight inverted on
+every call) is taken for a cost of the call.
 """
 
 from collections.abc import Collection
@@ -31,9 +33,12 @@ PART = "call"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    costs = not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
-    return costs and slow.same_kernels_compiled and fast.same_kernels_compiled
+    return _costs(slow) and slow.same_kernels_compiled and fast.same_kernels_compiled
 
 
-def bears_its_part(slow: Scouted, flipped: Collection[str]) -> bool:
-    return "calls-as-one" not in flipped  # then next to nothing is left of it
+def bears_its_part(slow: Scouted, fast: Scouted, flipped: Collection[str]) -> bool:
+    return _costs(slow)
+
+
+def _costs(slow: Scouted) -> bool:
+    return not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
