@@ -19,9 +19,10 @@ from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import Case
+from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
 from gapscope.explain.interventions import Turned, compared_with, spreads
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
-from gapscope.explain.shares import LEAST_GENERIC_PORTION, LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
+from gapscope.explain.shares import LEAST_GENERIC_PORTION
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.model.answer import Share, Tried
 from gapscope.model.evidence import Estimate

@@ -10,8 +10,9 @@ from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
+from gapscope.explain.confirmed import LOOKS, Confirmed, Split
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
-from gapscope.explain.shares import LOOKS, Confirmed, Split, attribute, bearing, unsure
+from gapscope.explain.shares import attribute, bearing, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share

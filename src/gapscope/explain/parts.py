@@ -1,8 +1,9 @@
 """
-A call's time in two parts, by two sizes of the work: what every call costs, and what grows with the work.
+A call's time in two parts: what every call costs, and what grows with the work.
 
-Of two sides in parts, one part of the fast side is put in the place of the slow side's, in either order: what that
-takes away is the part's share of the gap.
+Two sizes of the work tell them apart, and so do many calls made one, which leave the work alone. Of two sides in parts,
+one part of the fast side is put in the place of the slow side's, in either order: what that takes away is the part's
+share of the gap.
 """
 
 from __future__ import annotations
@@ -10,50 +11,83 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
-from gapscope.stats.pairs import Prior, Spread, middle, pool
+from gapscope.stats.pairs import Evidence, Prior, Spread, middle, pool
 
-LEAST_PART = 1e-3
+LEAST_PART = 1e-6
 """Of a call's time; neither part of it is taken to be less."""
 STEP = 0.01
 """In log time, for derivatives."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoSizes:
-    """One side's seconds, round by round, at its own size and at a small one."""
+class Parts(Protocol):
+    """One side's seconds, round by round."""
 
-    full: np.ndarray
-    small: np.ndarray
-    left: float
-    """The small size's portion of the work."""
+    @property
+    def full(self) -> np.ndarray:
+        """All of a call."""
 
     @property
     def call(self) -> np.ndarray:
         """What every call costs."""
-        extrapolated = self.small - (self.full - self.small) * self.left / (1 - self.left)
-        return np.asarray(np.clip(extrapolated, LEAST_PART * self.full, (1 - LEAST_PART) * self.full))
 
     @property
     def work(self) -> np.ndarray:
         """What grows with the work."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoSizes:
+    """Timed at its own size and at a small one, where `left` of the work is left."""
+
+    full: np.ndarray
+    small: np.ndarray
+    left: float
+
+    @property
+    def call(self) -> np.ndarray:
+        return _within(self.full, self.small - (self.full - self.small) * self.left / (1 - self.left))
+
+    @property
+    def work(self) -> np.ndarray:
         return np.asarray(self.full - self.call)
 
 
-Measure = Callable[[TwoSizes, TwoSizes], np.ndarray]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AsOne:
+    """Timed by itself and as one of many calls made one, which pay next to nothing for being called."""
+
+    full: np.ndarray
+    each: np.ndarray
+
+    @property
+    def call(self) -> np.ndarray:
+        return _within(self.full, self.full - self.each)
+
+    @property
+    def work(self) -> np.ndarray:
+        return np.asarray(self.full - self.call)
+
+
+def _within(full: np.ndarray, part: np.ndarray) -> np.ndarray:
+    return np.asarray(np.clip(part, LEAST_PART * full, (1 - LEAST_PART) * full))
+
+
+Measure = Callable[..., np.ndarray]
 """Something in log time, of the slow side and the fast side."""
 
 
-def of_calling(slow: TwoSizes, fast: TwoSizes) -> np.ndarray:
+def of_calling(slow: Parts, fast: Parts) -> np.ndarray:
     """What the fast side's cost of a call takes away, before its work is put in too and after: the mean of both."""
     before = np.log(slow.full / (fast.call + slow.work))
     after = np.log((slow.call + fast.work) / fast.full)
     return np.asarray((before + after) / 2)
 
 
-def of_working(slow: TwoSizes, fast: TwoSizes) -> np.ndarray:
+def of_working(slow: Parts, fast: Parts) -> np.ndarray:
     """The same for what grows with the work."""
     return np.asarray(np.log(slow.full / fast.full) - of_calling(slow, fast))
 
@@ -63,32 +97,42 @@ def between_calls(slow: TwoSizes, fast: TwoSizes) -> np.ndarray:
     return np.asarray(np.log(slow.small / fast.small))
 
 
-def between_works(slow: TwoSizes, fast: TwoSizes) -> np.ndarray:
+def between_works(slow: Parts, fast: Parts) -> np.ndarray:
     """How many times longer the slow side takes for what grows with the work."""
     return np.asarray(np.log(slow.work / fast.work))
 
 
+def taken_by_calling(slow: Parts, fast: Parts) -> np.ndarray:
+    """What the slow side gains where a call costs it as much as the fast side."""
+    return np.asarray(np.log(slow.full / (fast.call + slow.work)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """Both sides at both sizes, by fresh set."""
+    """Both sides in parts, by fresh set."""
 
-    sets: Sequence[tuple[TwoSizes, TwoSizes]]
+    sets: Sequence[tuple[TwoSizes, TwoSizes] | tuple[AsOne, AsOne]]
     prior: Prior
 
+    def values(self, measure: Measure) -> list[Evidence]:
+        return [middle(measure(slow, fast)) for slow, fast in self.sets]
+
     def spread(self, measure: Measure) -> Spread:
-        found = [middle(measure(slow, fast)) for slow, fast in self.sets]
-        scales = [_scale(measure, slow, fast) for slow, fast in self.sets]
-        return pool(found, Prior(deviation=self.prior.deviation * max(scales), weight=self.prior.weight))
+        scale = max(_scale(measure, slow, fast) for slow, fast in self.sets)
+        return pool(self.values(measure), Prior(deviation=self.prior.deviation * scale, weight=self.prior.weight))
 
 
-def _scale(measure: Measure, slow: TwoSizes, fast: TwoSizes) -> float:
+def _scale(measure: Measure, slow: TwoSizes | AsOne, fast: TwoSizes | AsOne) -> float:
     """How much further than a pair's ratio it is moved by what the four members were dealt, each by itself."""
-    moved = [
-        (replace(slow, full=slow.full * math.exp(STEP)), fast),
-        (replace(slow, small=slow.small * math.exp(STEP)), fast),
-        (slow, replace(fast, full=fast.full * math.exp(STEP))),
-        (slow, replace(fast, small=fast.small * math.exp(STEP))),
-    ]
-    here = np.median(measure(slow, fast))
+    moved = [(one, fast) for one in _moved(slow)] + [(slow, one) for one in _moved(fast)]
+    here = float(np.median(measure(slow, fast)))
     slopes = [(float(np.median(measure(*sides))) - here) / STEP for sides in moved]
     return math.sqrt(sum(slope**2 for slope in slopes) / 2)
+
+
+def _moved(side: TwoSizes | AsOne) -> list[TwoSizes | AsOne]:
+    """The side with each of its members a little slower."""
+    factor = math.exp(STEP)
+    if isinstance(side, AsOne):
+        return [replace(side, full=side.full * factor), replace(side, each=side.each * factor)]
+    return [replace(side, full=side.full * factor), replace(side, small=side.small * factor)]

@@ -5,123 +5,23 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from gapscope import registry
-from gapscope.explain.attribute import Side, Times, Weights, difference, spread_of, total, weigh
+from gapscope.explain.attribute import Times, difference, total, weigh
+from gapscope.explain.calling import in_parts, part_of_calling
+from gapscope.explain.confirmed import LEAST_SHARE, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
-from gapscope.explain.sizes import intercept_portion
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
-from gapscope.stats.pairs import Evidence, Prior, Spread, pool
+from gapscope.stats.pairs import Evidence, pool
 from gapscope.units import Seconds
 
-LOOKS = 3
-"""At most so many times are fresh sets taken, each time as many again as at first."""
-NAMED_ALPHA = 0.01 / LOOKS
-"""Every look may spend as much of the chance that a cause is named for nothing."""
-LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
-"""In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
 LEAST_GENERIC_PORTION = 1 / 3
 """Of the gap. What changes everything at once gains a little nearly everywhere: less, alone, says nothing."""
 UNSURE_PORTION = 0.15
 """Of the gap: a share this large that is not sure is worth as many sets again."""
 SHORT: Seconds = 1e-3
 LEAST_ERROR = 1e-9
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Split:
-    """A switch that two causes share, and how to find its members' times at a small size."""
-
-    switch: str
-    suffix: str
-    left: float
-    """The portion of the work that the small size has."""
-    on_top_of: tuple[str, ...] = ()
-    """What it is flipped on top of, on the slow side."""
-
-    def names(self, side: Side) -> tuple[str, ...]:
-        """Who is timed without the switch, and with it; nobody where it cannot be flipped."""
-        before = frozenset(side.usable(self.on_top_of))
-        subsets = before, before | {self.switch}
-        return tuple(next(iter(side.members[one])) for one in subsets) if subsets[1] in side.members else ()
-
-    def portion(self, side: Side, times: Times) -> float | None:
-        """Which portion of this side's gain is there whatever the size; None where that was not timed."""
-        names = self.names(side)
-        if not names or any(name not in times or name + self.suffix not in times for name in names):
-            return None
-        before, after = (
-            (statistics.median(times[name]), statistics.median(times[name + self.suffix])) for name in names
-        )
-        return intercept_portion(before, after, self.left)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """One cause's part of every set, in log time."""
-
-    cause: str
-    switches: tuple[str, ...]
-    values: tuple[Evidence, ...]
-    spread: Spread
-    own: Spread
-    """What the switch gains on the slow side alone."""
-    weights: Weights
-    weak: bool
-    least: float = 1.0
-    """How many times faster the slow side must be for it."""
-
-    def beside(self, other: Part, prior: Prior) -> Part:
-        """Both of them, of one cause."""
-        pairs = zip(self.values, other.values)
-        values = tuple(Evidence(value=a.value + b.value, error=math.hypot(a.error, b.error)) for a, b in pairs)
-        weights = total((self.weights, other.weights))
-        return Part(
-            cause=self.cause,
-            switches=(*self.switches, *other.switches),
-            values=values,
-            spread=pool(values, _scaled(prior, weights)),
-            own=max(self.own, other.own, key=lambda spread: spread.mean),
-            weights=weights,
-            weak=self.weak or other.weak,
-            least=min(self.least, other.least),
-        )
-
-    def named(self, gap: float) -> bool:
-        """Whether the slow side surely gains by it, and surely more than the fast side."""
-        surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
-        enough = self.own.mean >= math.log(self.least)
-        return surely and enough and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Confirmed:
-    """Everything the last sets showed."""
-
-    slow: Side
-    fast: Side
-    sets: Sequence[Times]
-    prior: Prior
-    split: Split | None
-    unknown: Mapping[str, str] = field(default_factory=dict)
-    """Switches that could not be flipped on the fast side although there was something to flip, and why."""
-
-    def complete(self) -> list[Times]:
-        """The sets in which nobody is missing."""
-        wanted = {name for side in (self.slow, self.fast) for weights in side.members.values() for name in weights}
-        return [times for times in self.sets if wanted <= times.keys()]
-
-    def harmless(self, sets: Sequence[Times], switches: Sequence[str]) -> list[str]:
-        """Those that do not make the fast side slower: others are flipped there neither alone nor beside these."""
-        alone = {switch: self.fast.gain(switch, [switch]) for switch in switches}
-        return [switch for switch, gain in alone.items() if not gain or self.spread(sets, gain).mean >= 0]
-
-    def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
-        found = spread_of(sets, weights, self.prior)
-        assert found is not None  # `sets` are complete
-        return found
 
 
 def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ...], Estimate | None]:
@@ -146,7 +46,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     left = difference(between, total(part.weights for part in named))
     ordered = sorted(named, key=lambda part: -part.spread.mean)
     shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
-    return shares, pool(rest, _scaled(found.prior, left)).ratio()
+    return shares, pool(rest, scaled(found.prior, left)).ratio()
 
 
 def bearing(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[str, ...]:
@@ -235,6 +135,9 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
     """What is credited to each cause of the switch. What harms the fast side is no reason for the slow side's time."""
     switch = intervention.switch
     harmless = found.harmless(sets, switches)
+    told = in_parts(found, sets, switch, switches, harmless)
+    if told is not None:
+        return [part_of_calling(found, intervention, switches, told)]
     gains = [found.slow.gain(switch, switches), found.fast.gain(switch, harmless)]
     if not gains[0]:
         return []
@@ -255,7 +158,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
                 cause=cause,
                 switches=(switch,),
                 values=tuple(values),
-                spread=pool(values, _scaled(found.prior, weights)),
+                spread=pool(values, scaled(found.prior, weights)),
                 own=found.spread(sets, gains[0]),
                 weights=weights,
                 weak=guessed or unmeasured or switch in found.unknown,
@@ -288,12 +191,6 @@ def _portions(
         reads["intercept"]: (slow, fast),
         reads["slope"]: ([1 - one for one in slow], [1 - one for one in fast]),
     }
-
-
-def _scaled(prior: Prior, weights: Weights) -> Prior:
-    """How far apart fresh sets are to be expected, by how many members' times there are in what is looked at."""
-    scale = math.sqrt(sum(weight**2 for weight in weights.values()) / 2)
-    return Prior(deviation=prior.deviation * scale, weight=prior.weight)
 
 
 def _share(part: Part, gap: float, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> Share:

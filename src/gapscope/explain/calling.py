@@ -1,0 +1,51 @@
+"""Many calls made one: what a call costs, held against what one costs on the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gapscope import registry
+from gapscope.explain.attribute import Times, difference
+from gapscope.explain.confirmed import Confirmed, Part
+from gapscope.explain.interventions import Intervention
+from gapscope.explain.parts import AsOne, Told, of_calling, taken_by_calling
+
+
+def in_parts(
+    found: Confirmed, sets: Sequence[Times], switch: str, switches: Sequence[str], harmless: Sequence[str]
+) -> Told | None:
+    """Both sides in parts, where the switch makes many calls one; None where it does not, or not on both sides."""
+    if not hasattr(registry.find("switches", switch), "together") or switch not in harmless:
+        return None
+    pairs = []
+    for side, orders in ((found.slow, switches), (found.fast, harmless)):
+        before = frozenset(side.usable([one for one in orders if one != switch]))
+        if not {before, before | {switch}} <= side.members.keys():
+            return None
+        pairs.append([next(iter(side.members[subset])) for subset in (before, before | {switch})])
+    parted = []
+    for times in sets:
+        rounds = min(len(times[name]) for pair in pairs for name in pair)
+        slow, fast = ([np.asarray(times[name][:rounds]) for name in pair] for pair in pairs)
+        parted.append((AsOne(full=slow[0], each=slow[1]), AsOne(full=fast[0], each=fast[1])))
+    return Told(sets=parted, prior=found.prior)
+
+
+def part_of_calling(found: Confirmed, intervention: Intervention, switches: Sequence[str], told: Told) -> Part:
+    """
+    What the fast side's cost of a call takes away.
+
+    The gains themselves leave both sides' work, and there may be next to none of it: a gap in that is not the call's.
+    """
+    slow, fast = (side.gain(intervention.switch, switches) for side in (found.slow, found.fast))
+    return Part(
+        cause=intervention.causes[0],
+        switches=(intervention.switch,),
+        values=tuple(told.values(of_calling)),
+        spread=told.spread(of_calling),
+        own=told.spread(taken_by_calling),
+        weights=difference(slow, fast),
+        weak=False,
+    )
