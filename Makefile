@@ -78,6 +78,10 @@ bench-diagnosis: $(READY)  ## put planted gaps before gapscope why, for MINUTES;
 	$(RUN) benchmarks.diagnosis.located --minutes $(MINUTES)
 	$(RUN) benchmarks.diagnosis.table
 
+.PHONY: bench-why
+bench-why: $(READY)  ## ask gapscope why three of the founding questions, about an hour
+	$(RUN) benchmarks.why_questions
+
 .PHONY: bench-gates
 bench-gates: $(READY)  ## plant regressions before gapscope gate and the pytest plugin, for MINUTES
 	$(RUN) benchmarks.gating --minutes $(MINUTES)

@@ -15,9 +15,11 @@ from gapscope.report import as_markdown
 ROOT = Path(__file__).parent.parent
 PACKAGE, RESULTS = ROOT / "src" / "gapscope", ROOT / "benchmarks" / "results"
 FOUNDING = ("conv1d", "porting", "autodiff", "single-channel-conv", "tf-function")
+WHY = ("conv1d", "tf-function", "single-channel-conv-small", "single-channel-conv-large")
 ANSWERS = {
     **{name: f"{name}.json" for name in FOUNDING},
     **{f"{name}-h200": f"h200-{name}.json" for name in FOUNDING},
+    **{f"why-{name}": f"why-{name}.json" for name in WHY},
     "gpu-h200": "gpu-h200.json",
     "softmax": "softmax.json",
 }
@@ -51,7 +53,8 @@ def causes() -> str:
     blocks = [
         "# Causes",
         "What a gap can be put down to. Each is believed only when changing that one thing, on both sides, takes "
-        "more from the slow side than from the fast one. This page is made from the files themselves.",
+        "more from the slow side than from the fast one, or, marked weak, where the size of the work tells it. "
+        "This page is made from the files themselves.",
     ]
     for name, tree in _extensions("explain/causes"):
         values = _constants(tree)
