@@ -7,7 +7,8 @@ import pytest
 from explain.test_screen import FAST, SLOW, KnownTimes, case
 from explain.test_sizes import inputs, question
 from gapscope.errors import QuestionError
-from gapscope.explain.by_size import _added, _multiplied, split_rest
+from gapscope.explain.by_size import split_rest
+from gapscope.explain.joining import added, multiplied
 from gapscope.explain.sizes import smaller
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
@@ -29,7 +30,7 @@ def share(portion, reach):
 
 
 def test_two_shares_of_one_cause_are_one_with_the_errors_of_both():
-    found = _added(share(0.5, 0.03), share(0.25, 0.04))
+    found = added(share(0.5, 0.03), share(0.25, 0.04))
 
     assert found.portion.value == pytest.approx(0.75)
     assert found.portion.high - found.portion.value == pytest.approx(0.05)
@@ -41,7 +42,7 @@ def test_two_shares_of_one_cause_are_one_with_the_errors_of_both():
 def test_what_is_left_is_less_by_the_share():
     whole = Estimate(value=8.0, low=8 * 0.9, high=8 / 0.9)
 
-    left = _multiplied(whole, share(0.5, 0.0).ratio, -1)
+    left = multiplied(whole, share(0.5, 0.0).ratio, -1)
 
     assert left.value == pytest.approx(8**0.5)
     assert left.low == pytest.approx(left.value * 0.9)
@@ -50,7 +51,7 @@ def test_what_is_left_is_less_by_the_share():
 def test_where_there_was_no_interval_there_is_none():
     bare = Estimate(value=8.0, low=None, high=None)
 
-    assert _multiplied(bare, share(0.5, 0.1).ratio, -1) == Estimate(value=pytest.approx(8**0.5), low=None, high=None)
+    assert multiplied(bare, share(0.5, 0.1).ratio, -1) == Estimate(value=pytest.approx(8**0.5), low=None, high=None)
 
 
 ONE_SIZE = 7
@@ -167,3 +168,28 @@ def test_both_sizes_stand_on_what_the_named_switches_need():
 
     assert shares == {"dispatch-overhead": pytest.approx(1.0, abs=0.05)}
     assert f"{SLOW} + next-to-no-work + no-recording + resident" in one.trial.asked[0]
+
+
+def test_a_kernel_computed_another_way_is_held_against_the_fast_sides_way():
+    """The sum over taps takes 2 of 5; the fast side does the same work in a tenth of the time."""
+    _, _, one = told((1e-6, 20e-6), (1e-6, 2e-6), calls=("reformulated",))
+    one.fast, one.bearing = replace(one.fast, calls={}), ("reformulated",)
+    witness = replace(share(0.25, 0.02), cause="weak-kernel", evidence="the kernel is weak: as taps, faster")
+    gap = one.gap.ratio.value
+
+    (found,), rest = split_rest(one, (witness,), Estimate(value=gap / witness.ratio.value, low=3.0, high=5.0))
+
+    assert found.cause == "weak-kernel"
+    assert found.portion.value == pytest.approx(1.0, abs=0.05)
+    assert found.evidence.startswith("the kernel is weak: as taps, faster; beside fast[eager]")
+    assert not found.weak
+    assert rest.value == pytest.approx(1.0, abs=0.1)
+
+
+def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_it_stands():
+    _, _, one = told((20e-6, 2e-6), (1e-6, 1e-6), calls=("reformulated",))
+    one.fast, one.bearing = replace(one.fast, calls={}), ("reformulated",)
+    witness = replace(share(0.5, 0.02), cause="weak-kernel")
+    left = Estimate(value=one.gap.ratio.value / witness.ratio.value, low=3.0, high=5.0)
+
+    assert split_rest(one, (witness,), left) == ((witness,), left)

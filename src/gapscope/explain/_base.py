@@ -6,7 +6,7 @@ takes more of the slow side's time than of the fast side's, or, marked weak, whe
 what it says here only decides whether that is tried.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -71,8 +71,8 @@ class Cause(Protocol):
     PART: str
     """Which part of what switches leave it is seen in: `call`, paid whatever is computed, or `work`; optional."""
 
-    def bears_its_part(self, slow: Scouted, fast: Scouted, flipped: Collection[str]) -> bool:
-        """Whether that part may be put to its account, with these switches flipped already; where it has a part."""
+    def bears_its_part(self, slow: Scouted, fast: Scouted) -> bool:
+        """Whether that part may be put to its account; where it has a part."""
 
     def least_gain(self, slow: Scouted) -> float:
         """How many times faster the slow side must be for it, where less is what anybody would gain; optional."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
 from gapscope.explain.interventions import Turned, compared_with, spreads
+from gapscope.explain.joining import added, multiplied, told_again
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
 from gapscope.explain.sizes import smaller, work_left
@@ -39,26 +41,45 @@ PARTS: Mapping[str, Measure] = {"call": of_calling, "work": of_working}
 
 
 def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[tuple[Share, ...], Estimate]:
-    """The shares, with what the size of the work tells of the rest, and the factor that is left then."""
+    """
+    The shares, with what the size of the work tells of the rest, and the factor that is left then.
+
+    Where a switch computes the work another way, and still not as fast as the fast side, the fast side's way is put in
+    its place: the share is then told by size, with the switch as a second witness.
+    """
     gap = math.log(rest.value) + sum(math.log(share.ratio.value) for share in shares)
-    if math.log(rest.value) < WORTH_ASKING * gap or not _tells(case):
+    causes = list(_causes(case))
+    witnesses = [share for share in shares if share.cause in causes and _module(share.cause).PART == "work"]
+    bearing = [one for one in case.bearing if not any(one in _module(share.cause).SWITCHES for share in witnesses)]
+    if math.log(rest.value) < WORTH_ASKING * gap or not _tells(case, bearing):
         return shares, rest
     case.trial.tick("asking for next to no work")
-    told = _time_both_sizes(case)
-    if told is None:
+    told = _time_both_sizes(case, bearing)
+    named = [share for cause in causes if told and (share := _share(case, cause, told, gap)) is not None]
+    if any(_lost(witness, named) for witness in witnesses):
         return shares, rest
-    found = [_share(case, cause, told, gap) for cause in _causes(case)]
-    named = [share for share in found if share is not None]
     if not shares and sum(share.portion.value for share in named) < LEAST_GENERIC_PORTION:
         return shares, rest
+    for witness in witnesses:
+        rest = multiplied(rest, witness.ratio, 1)
+    known = {share.cause: share for share in shares}
     for share in named:
-        known = next((one for one in shares if one.cause == share.cause), None)
-        shares = (*(one for one in shares if one is not known), share if known is None else _added(known, share))
-        rest = _multiplied(rest, share.ratio, -1)
-    return tuple(sorted(shares, key=lambda share: -share.portion.value)), rest
+        rest = multiplied(rest, share.ratio, -1)
+        before = known.get(share.cause)
+        known[share.cause] = share if before is None else (told_again if before in witnesses else added)(before, share)
+    return tuple(sorted(known.values(), key=lambda share: -share.portion.value)), rest
 
 
-def _tells(case: Case) -> bool:
+def _lost(witness: Share, named: Sequence[Share]) -> bool:
+    """Whether the switch took away more than the fast side's way would."""
+    return not any(share.cause == witness.cause and share.ratio.value >= witness.ratio.value for share in named)
+
+
+def _module(cause: str) -> ModuleType:
+    return registry.find("explain.causes", cause)
+
+
+def _tells(case: Case, bearing: Sequence[str]) -> bool:
     """
     Whether next to nothing is left to read at a small size, outputs of that size can be asked for, and times add up.
 
@@ -67,7 +88,7 @@ def _tells(case: Case) -> bool:
     trial = case.trial
     small = smaller(trial.question, trial.inputs)
     alone = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
-    if alone or small is None or any(spreads(switch) for switch in case.bearing):
+    if alone or small is None or any(spreads(switch) for switch in bearing):
         return False
     try:
         less = trial.others.inputs(small)
@@ -77,11 +98,11 @@ def _tells(case: Case) -> bool:
     return elements[1] <= max(FEW, NEXT_TO_NOTHING * elements[0])
 
 
-def _time_both_sizes(case: Case) -> Told | None:
-    """Both sides as the switches that bear a share leave them; None where one could not be timed at one size."""
+def _time_both_sizes(case: Case, bearing: Sequence[str]) -> Told | None:
+    """Both sides as these switches leave them; None where one could not be timed at one size."""
     pairs: list[tuple[Turned, Turned]] = []
     for side in case.sides():
-        pair = _both_sizes(case, side)
+        pair = _both_sizes(case, side, bearing)
         if isinstance(pair, str):
             case.refused(SWITCH, side, pair)
             return None
@@ -95,9 +116,9 @@ def _time_both_sizes(case: Case) -> Told | None:
     return Told(sets=whole, prior=case.prior) if whole else None
 
 
-def _both_sizes(case: Case, side: Scouted) -> tuple[Turned, Turned] | str:
+def _both_sizes(case: Case, side: Scouted, bearing: Sequence[str]) -> tuple[Turned, Turned] | str:
     """The side with those switches on that do it no harm, as it is and with next to nothing to compute."""
-    gains = {one: case.gain(one, side) for one in case.bearing}
+    gains = {one: case.gain(one, side) for one in bearing}
     held = [one for one, gain in gains.items() if gain is not None and gain.mean >= 0]
     held = list(dict.fromkeys([*(under for one in held for under in case.needed(one, side)), *held]))
     full, small = compared_with(side, tuple(held)), compared_with(side, (*held, SWITCH))
@@ -135,14 +156,13 @@ def _take_note(case: Case, side: Scouted, pair: tuple[Turned, Turned], sets: Seq
 def _causes(case: Case) -> Iterator[str]:
     """Those that a part of a call's time is a sign of."""
     for name in registry.names("explain.causes"):
-        cause = registry.find("explain.causes", name)
-        if hasattr(cause, "PART") and cause.bears_its_part(case.slow, case.fast, case.bearing):
+        if hasattr(_module(name), "PART") and _module(name).bears_its_part(case.slow, case.fast):
             yield name
 
 
 def _share(case: Case, cause: str, told: Told, gap: float) -> Share | None:
     """What the cause's part of a call takes of the gap; None where that is little, or not sure."""
-    module = registry.find("explain.causes", cause)
+    module = _module(cause)
     spread = told.spread(PARTS[module.PART])
     if spread.interval(NAMED_ALPHA)[0] <= 0 or spread.mean < max(LEAST_SHARE, LEAST_PORTION * gap):
         return None
@@ -162,30 +182,3 @@ def _share(case: Case, cause: str, told: Told, gap: float) -> Share | None:
 
 def _in_words(times: Estimate) -> str:
     return f"{times.value:.2f}× as long ({times.low:.2f} to {times.high:.2f})"
-
-
-def _added(known: Share, more: Share) -> Share:
-    """One cause's share, of what its switch takes away and of what the size tells."""
-    value = known.portion.value + more.portion.value
-    below, above = (
-        math.hypot(*(getattr(one.portion, end) - one.portion.value for one in (known, more))) for end in ("low", "high")
-    )
-    return replace(
-        known,
-        ratio=_multiplied(known.ratio, more.ratio, 1),
-        portion=Estimate(value=value, low=value - below, high=value + above),
-        evidence=f"{known.evidence}; {more.evidence.partition(': ')[2]}",
-    )
-
-
-def _multiplied(one: Estimate, other: Estimate, power: int) -> Estimate:
-    """`one` times `other` to this power, with the errors of both."""
-    value = math.log(one.value) + power * math.log(other.value)
-    if None in (one.low, one.high, other.low, other.high):
-        return Estimate(value=math.exp(value), low=None, high=None)
-    below, above = (math.hypot(_reach(one, end), _reach(other, end)) for end in ("low", "high"))
-    return Estimate(value=math.exp(value), low=math.exp(value - below), high=math.exp(value + above))
-
-
-def _reach(one: Estimate, end: str) -> float:
-    return abs(math.log(getattr(one, end) / one.value))

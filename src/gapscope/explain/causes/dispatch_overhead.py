@@ -20,8 +20,6 @@ brings a LAPACK of its own. Work that does not shrink with the dimension that is
 every call) is taken for a cost of the call.
 """
 
-from collections.abc import Collection
-
 from gapscope.explain._base import Scouted
 
 CLAIM = "the host cannot launch work fast enough"
@@ -36,7 +34,7 @@ def plausible(slow: Scouted, fast: Scouted) -> bool:
     return _costs(slow) and slow.same_kernels_compiled and fast.same_kernels_compiled
 
 
-def bears_its_part(slow: Scouted, fast: Scouted, flipped: Collection[str]) -> bool:
+def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
     return _costs(slow)
 
 
