@@ -85,7 +85,12 @@ def rows(question: str, told: Mapping[str, Any]) -> Iterator[tuple[float, tuple[
 
 
 def _ratio(estimate: Mapping[str, float]) -> str:
-    return f"{estimate['value']:,.3g}× [{estimate['low']:,.3g}, {estimate['high']:,.3g}]"
+    value, low, high = (_digits(estimate[name]) for name in ("value", "low", "high"))
+    return f"{value}× [{low}, {high}]"
+
+
+def _digits(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def _fix(fix: Mapping[str, Any] | None) -> str:
