@@ -186,10 +186,16 @@ def test_a_kernel_computed_another_way_is_held_against_the_fast_sides_way():
     assert rest.value == pytest.approx(1.0, abs=0.1)
 
 
-def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_it_stands():
-    _, _, one = told((20e-6, 2e-6), (1e-6, 1e-6), calls=("reformulated",))
-    one.fast, one.bearing = replace(one.fast, calls={}), ("reformulated",)
+def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_what_it_leaves_is_added():
+    """The fast side's way takes next to nothing of a gap that lies in the call; the taps took half of it."""
+    _, _, one = told((20e-6, 2e-6), (1e-6, 1e-6), calls=("reformulated",), bearing=("reformulated",))
+    one.fast = replace(one.fast, calls={})
+    del one.gains["reformulated", FAST]
     witness = replace(share(0.5, 0.02), cause="weak-kernel")
     left = Estimate(value=one.gap.ratio.value / witness.ratio.value, low=3.0, high=5.0)
 
-    assert split_rest(one, (witness,), left) == ((witness,), left)
+    shares, _ = split_rest(one, (witness,), left)
+
+    assert len(one.trial.asked) == 3
+    assert {found.cause for found in shares} == {"weak-kernel", "dispatch-overhead"}
+    assert next(found for found in shares if found.cause == "weak-kernel").ratio == witness.ratio

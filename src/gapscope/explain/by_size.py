@@ -45,34 +45,50 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
     The shares, with what the size of the work tells of the rest, and the factor that is left then.
 
     Where a switch computes the work another way, and still not as fast as the fast side, the fast side's way is put in
-    its place: the share is then told by size, with the switch as a second witness.
+    its place, with the switch as a second witness; or else what it leaves is told apart.
     """
     gap = math.log(rest.value) + sum(math.log(share.ratio.value) for share in shares)
+    if math.log(rest.value) < WORTH_ASKING * gap:
+        return shares, rest
     causes = list(_causes(case))
     witnesses = [share for share in shares if share.cause in causes and _module(share.cause).PART == "work"]
-    bearing = [one for one in case.bearing if not any(one in _module(share.cause).SWITCHES for share in witnesses)]
-    if math.log(rest.value) < WORTH_ASKING * gap or not _tells(case, bearing):
-        return shares, rest
-    case.trial.tick("asking for next to no work")
-    told = _time_both_sizes(case, bearing)
-    named = [share for cause in causes if told and (share := _share(case, cause, told, gap)) is not None]
-    if any(_lost(witness, named) for witness in witnesses):
-        return shares, rest
+    without = [one for one in case.bearing if not any(one in _module(share.cause).SWITCHES for share in witnesses)]
+    if witnesses:
+        named = _named(case, causes, without, gap)
+        if all(_outdone(witness, named) for witness in witnesses):
+            for witness in witnesses:
+                rest = multiplied(rest, witness.ratio, 1)
+            return _joined(shares, witnesses, named, rest)
+    named = _named(case, causes, case.bearing, gap)
     if not shares and sum(share.portion.value for share in named) < LEAST_GENERIC_PORTION:
         return shares, rest
-    for witness in witnesses:
-        rest = multiplied(rest, witness.ratio, 1)
+    return _joined(shares, (), named, rest)
+
+
+def _named(case: Case, causes: Sequence[str], bearing: Sequence[str], gap: float) -> list[Share]:
+    """What the size tells of the sides as these switches leave them."""
+    if not _tells(case, bearing):
+        return []
+    case.trial.tick("asking for next to no work")
+    told = _time_both_sizes(case, bearing)
+    found = [_share(case, cause, told, gap) for cause in causes] if told is not None else []
+    return [share for share in found if share is not None]
+
+
+def _outdone(witness: Share, named: Sequence[Share]) -> bool:
+    """Whether the fast side's way takes away as much as the switch did, and more."""
+    return any(share.cause == witness.cause and share.ratio.value >= witness.ratio.value for share in named)
+
+
+def _joined(
+    shares: Sequence[Share], witnesses: Sequence[Share], named: Sequence[Share], rest: Estimate
+) -> tuple[tuple[Share, ...], Estimate]:
     known = {share.cause: share for share in shares}
     for share in named:
         rest = multiplied(rest, share.ratio, -1)
         before = known.get(share.cause)
         known[share.cause] = share if before is None else (told_again if before in witnesses else added)(before, share)
     return tuple(sorted(known.values(), key=lambda share: -share.portion.value)), rest
-
-
-def _lost(witness: Share, named: Sequence[Share]) -> bool:
-    """Whether the switch took away more than the fast side's way would."""
-    return not any(share.cause == witness.cause and share.ratio.value >= witness.ratio.value for share in named)
 
 
 def _module(cause: str) -> ModuleType:
