@@ -198,4 +198,6 @@ def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_what_it_leav
 
     assert len(one.trial.asked) == 3
     assert {found.cause for found in shares} == {"weak-kernel", "dispatch-overhead"}
-    assert next(found for found in shares if found.cause == "weak-kernel").ratio == witness.ratio
+    kernel = next(found for found in shares if found.cause == "weak-kernel")
+    assert kernel.ratio.value == pytest.approx(witness.ratio.value * 1.25, rel=0.03)  # 22 of 2, less what calls take
+    assert not kernel.weak
