@@ -33,7 +33,7 @@ from gapscope.units import Seconds
 SWITCH = "next-to-no-work"
 SETS, DEAR_SETS = 4, 3
 DEAR: Seconds = 0.05
-WORTH_ASKING = 0.15
+WORTH_ASKING = 0.1
 """Of the gap, in log time: where less than this is unexplained, nothing more is asked."""
 NEXT_TO_NOTHING, FEW = 0.01, 4096
 """Of all inputs' elements, and elements: where more are left at the small size, reading them all is work too."""
