@@ -107,7 +107,7 @@ def block() -> str:
     found = [(question, *row) for question, told in answers.items() for row in rows(question, told)]
     medians = []
     for question in dict.fromkeys(question.partition("::")[0] for question in answers):
-        portions = [portion for name, portion, _ in found if name.partition("::")[0] == question]
+        portions = [min(1.0, portion) for name, portion, _ in found if name.partition("::")[0] == question]
         medians.append(f"{question} {statistics.median(portions) if portions else math.nan:.0%}")
     machine = next(iter(answers.values()))["machine"]
     said = f"Explained in the median of a question's gaps: {', '.join(medians)}."
