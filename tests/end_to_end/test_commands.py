@@ -211,12 +211,18 @@ def test_the_memory_limit_is_kept_for_one_contender_alone(tmp_path: Path):
     assert [c["status"] for c in json.loads(free.out)["points"][0]["contenders"]] == ["ok"]
 
 
+def interruptible():
+    """Tests that run in the background inherit a deaf ear for Ctrl-C; who sits at a terminal has none."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupt_keeps_what_was_measured_and_ends_everything(tmp_path: Path):
     (tmp_path / "adding.py").write_text(QUESTION)
     environment = {**os.environ, "GAPSCOPE_STORE": str(tmp_path / "answers.sqlite")}
     process = subprocess.Popen(
         [sys.executable, "-m", "gapscope", "compare", "adding.py", "--budget", "60", "--same", "0.01%"],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+        preexec_fn=interruptible,
     )  # fmt: skip
     assert process.stderr is not None
     for line in process.stderr:
