@@ -9,7 +9,7 @@ Both sides get 32 times the batch; a 32nd of that time is held against the time 
 Time grows with the batch from the beginning, or both sides gain as much.
 
 ## Where it is blind
-Questions without named dimensions, and calls of 10 ms and more: those keep the machine busy. Programs that are not
+Questions without named dimensions, and calls of 50 ms and more: those keep the machine busy. Programs that are not
 compiled: there the cost of a call is mostly dispatch, and called so.
 """
 
@@ -19,7 +19,7 @@ CLAIM = "the batch is too small to keep the machine busy"
 SWITCHES = ("larger-batch",)
 
 SMALL = 16
-BUSY = 0.01
+BUSY = 0.05
 """Seconds; a call that takes longer keeps the machine busy."""
 
 
