@@ -1,8 +1,8 @@
 """
 Gives the contender 32 times the batch, and counts a 32nd of the time.
 
-Those of phase forward are held against a reference of that size: who computes one row whatever it is given would seem
-32 times faster.
+In phase forward its outputs are held against a reference of that size: who computes one row whatever it is given would
+seem 32 times faster.
 """
 
 CHANGES = "32 times the batch, for each row of it"
