@@ -28,11 +28,8 @@ from gapscope.explain.shares import LEAST_GENERIC_PORTION
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.model.answer import Share, Tried
 from gapscope.model.evidence import Estimate
-from gapscope.units import Seconds
 
 SWITCH = "next-to-no-work"
-SETS, DEAR_SETS = 4, 3
-DEAR: Seconds = 0.05
 WORTH_ASKING = 0.1
 """Of the gap, in log time: where less than this is unexplained, nothing more is asked."""
 NEXT_TO_NOTHING, FEW = 0.01, 4096
@@ -103,8 +100,8 @@ def _tells(case: Case, bearing: Sequence[str]) -> bool:
     """
     trial = case.trial
     small = smaller(trial.question, trial.inputs)
-    alone = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
-    if alone or small is None or any(spreads(switch) for switch in bearing):
+    otherwise = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
+    if otherwise or small is None or any(spreads(switch) for switch in bearing):
         return False
     try:
         less = trial.others.inputs(small)
@@ -124,7 +121,7 @@ def _time_both_sizes(case: Case, bearing: Sequence[str]) -> Told | None:
             return None
         pairs.append(pair)
     members = {name: one for pair in pairs for turned in pair for name, one in turned.members(case.trial).items()}
-    sets = case.trial.time(members, DEAR_SETS if case.slow.usual > DEAR else SETS).sets
+    sets = case.trial.time(members, case.sets).sets
     for side, pair in zip(case.sides(), pairs):
         _take_note(case, side, pair, sets)
     found = [(_two_sizes(case, pairs[0], times), _two_sizes(case, pairs[1], times)) for times in sets]

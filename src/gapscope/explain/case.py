@@ -9,6 +9,11 @@ from gapscope.explain.trial import Trial
 from gapscope.measure.priors import prior_of
 from gapscope.model.answer import Gap, Tried
 from gapscope.stats.pairs import Prior, Spread
+from gapscope.units import Seconds
+
+SETS, DEAR_SETS = 4, 3
+DEAR: Seconds = 0.05
+"""A call that takes longer has fewer sets."""
 
 
 @dataclass
@@ -29,6 +34,11 @@ class Case:
     """The switches that the named shares rest on."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
+
+    @property
+    def sets(self) -> int:
+        """How many fresh sets are taken at a time."""
+        return DEAR_SETS if self.slow.usual > DEAR else SETS
 
     @property
     def prior(self) -> Prior:

@@ -18,8 +18,6 @@ from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
 
-SETS, DEAR_SETS = 4, 3
-DEAR_SECONDS = 0.05
 SMALL = " at a small size"
 MOST_FIXES = 2
 WORTH_FIXING = 0.05
@@ -32,14 +30,13 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     sides = [_combinations(case, side, chosen, members) for side in case.sides()]
     _add_fixes(case, switches, members)
     split = _split(case, chosen, sides, members)
-    count = DEAR_SETS if case.slow.usual > DEAR_SECONDS else SETS
-    sets = case.trial.time(members, count).sets
+    sets = case.trial.time(members, case.sets).sets
     found = _confirmed(case, sides, sets, split, switches)
     for _ in range(LOOKS - 1):
         if found is None or not unsure(found, chosen):
             break
         case.trial.tick("confirming once more")
-        sets = [*sets, *case.trial.time(members, count).sets]
+        sets = [*sets, *case.trial.time(members, case.sets).sets]
         found = _confirmed(case, sides, sets, split, switches)
     _take_gains(case, sets)
     _take_all_at_once(case, _surviving(sides[0], sets), sets)
