@@ -33,19 +33,22 @@ def in_parts(
     return Told(sets=parted, prior=found.prior)
 
 
-def part_of_calling(found: Confirmed, intervention: Intervention, switches: Sequence[str], told: Told) -> Part:
+def part_of_calling(
+    found: Confirmed, intervention: Intervention, switches: Sequence[str], harmless: Sequence[str], told: Told
+) -> Part:
     """
     What the fast side's cost of a call takes away.
 
     The gains themselves leave both sides' work, and there may be next to none of it: a gap in that is not the call's.
     """
-    slow, fast = (side.gain(intervention.switch, switches) for side in (found.slow, found.fast))
+    switch, cause = intervention.switch, intervention.causes[0]
     return Part(
-        cause=intervention.causes[0],
-        switches=(intervention.switch,),
+        cause=cause,
+        switches=(switch,),
         values=tuple(told.values(of_calling)),
         spread=told.spread(of_calling),
         own=told.spread(taken_by_calling),
-        weights=difference(slow, fast),
+        weights=difference(found.slow.gain(switch, switches), found.fast.gain(switch, harmless)),
         weak=False,
+        least=intervention.least.get(cause, 1.0),
     )

@@ -137,7 +137,7 @@ def _parts(found: Confirmed, sets: Sequence[Times], intervention: Intervention, 
     harmless = found.harmless(sets, switches)
     told = in_parts(found, sets, switch, switches, harmless)
     if told is not None:
-        return [part_of_calling(found, intervention, switches, told)]
+        return [part_of_calling(found, intervention, switches, harmless, told)]
     gains = [found.slow.gain(switch, switches), found.fast.gain(switch, harmless)]
     if not gains[0]:
         return []
