@@ -1,5 +1,7 @@
 """What is called only while a compiler traces is a sign too: in a graph nothing of Python's is called later."""
 
+from dataclasses import replace
+
 import pytest
 
 from gapscope import registry
@@ -28,3 +30,28 @@ def test_a_switch_is_tried_whether_its_calls_were_seen_in_steady_calls_or_while_
 
     assert plausible(slow, slow)
     assert not plausible(scouted(phase=phase), slow)
+
+
+@pytest.mark.parametrize(("usual", "tried"), [(0.04, True), (0.06, False)])
+def test_a_larger_batch_is_tried_of_calls_that_do_not_keep_the_machine_busy(usual, tried):
+    plausible = registry.find("explain.causes", "small-batch").plausible
+
+    assert plausible(scouted(batch=1, usual=usual), scouted()) is tried
+
+
+@pytest.mark.parametrize(
+    ("slow", "fast", "framework", "bears"),
+    [
+        (1.0, 0.0, "tensorflow", True),
+        (1.0, 1.0, "torch", True),
+        (1.0, 1.0, "tensorflow", False),
+        (0.0, 0.0, "torch", False),
+    ],
+    ids=["nobody's kernel", "another library's", "the same library's", "no convolution"],
+)
+def test_a_kernel_is_weak_beside_another_one(slow, fast, framework, bears):
+    bears_its_part = registry.find("explain.causes", "weak-kernel").bears_its_part
+    sides = [scouted(calls={"reformulated": count}) for count in (slow, fast)]
+    other = replace(sides[1], contender=replace(sides[1].contender, framework=framework))
+
+    assert bears_its_part(sides[0], other) is bears

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.case import Case
 from gapscope.explain.confirm import confirm
@@ -235,3 +236,21 @@ def test_that_holds_for_what_is_flipped_on_top_of_others_too():
     )
 
     assert [intervention.switch for intervention in chosen] == ["resident"]
+
+
+def test_a_switch_whose_size_cannot_be_made_is_refused_with_the_reason():
+    one = case(times({"": 8.0, "resident": 1.0}, {"": 1.0, "resident": 1.0}))
+    in_its_size = one.trial.member
+
+    def member(contender, against=None):
+        if "larger-batch" in contender.name:
+            raise QuestionError("inputs of one size only")
+        return in_its_size(contender, against)
+
+    one.trial.member = member
+    larger = Intervention(switch="larger-batch", causes=("small-batch",), group=("larger-batch",))
+
+    chosen = screen(one, [*wanted("resident"), larger])
+
+    assert [intervention.switch for intervention in chosen] == ["resident"]
+    assert one.tried["larger-batch", SLOW].reason == "inputs of one size only"

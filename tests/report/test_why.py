@@ -116,3 +116,16 @@ def test_the_evidence_for_a_cause_is_one_click_away():
     assert re.search(
         r"<details><summary><code>layout-copies \(weak\)</code>.*?<p>cut out</p></details>", page, re.DOTALL
     )
+
+
+def test_a_long_reason_is_said_in_a_line_or_two():
+    (explanation,) = explained().points[0].explanations
+    words = "Failed in nopython mode pipeline " * 40
+    tried = Tried(switch="compile", side=explanation.slower, ratio=None, holds=False, reason=words)
+
+    text = as_terminal.render(explained(tried=(tried,)), width=100)
+
+    said = text.partition("refused")[2].partition("\n\n")[0]
+    assert "Failed in nopython mode pipeline" in said
+    assert 200 < len(" ".join(said.split())) < 300
+    assert said.rstrip().endswith("…)")
