@@ -8,6 +8,7 @@ asks `conv1d`, stores the answer in `benchmarks/results/conv1d.json`, and writes
 
 from pathlib import Path
 
+from benchmarks.marks import between
 from gapscope.model.codec import decode
 from gapscope.report import as_terminal
 
@@ -30,8 +31,7 @@ def block() -> str:
 
 
 def replaced(text: str) -> str:
-    before, _, rest = text.partition(BEGIN)
-    return before + block() + rest.partition(END)[2]
+    return between(text, BEGIN, END, block())
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import gating
+from benchmarks.marks import between
 from benchmarks.measure.table import lines
 
 DOCS, SERVED = Path(__file__).parent.parent / "docs", Path(__file__).parent / "results" / "serve.json"
@@ -64,14 +65,10 @@ def pages() -> dict[Path, str]:
         "pytest.md": trials(gating.read(), "plugin"),
         "pages-and-notebooks.md": served(found),
     }
-    return {DOCS / name: replaced((DOCS / name).read_text(encoding="utf-8"), block) for name, block in blocks.items()}
-
-
-def replaced(text: str, block: str) -> str:
-    before, begin, rest = text.partition(BEGIN)
-    if not begin:
-        raise ValueError(f"the page has no {BEGIN}")
-    return f"{before}{BEGIN}\n\n{block}\n\n{END}{rest.partition(END)[2]}"
+    return {
+        DOCS / name: between((DOCS / name).read_text(encoding="utf-8"), BEGIN, END, f"{BEGIN}\n\n{block}\n\n{END}")
+        for name, block in blocks.items()
+    }
 
 
 if __name__ == "__main__":

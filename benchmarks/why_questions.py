@@ -11,6 +11,7 @@ Nothing else should run on the machine; all of them take about an hour.
 import argparse
 import json
 import math
+import re
 import statistics
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.diagnosis.run import without_folders
+from benchmarks.marks import between
 from benchmarks.measure.table import lines
 
 ROOT = Path(__file__).parent.parent
@@ -35,7 +37,7 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="ask nothing, write the table anew")
     given = parser.parse_args()
     for question in () if given.table else QUESTIONS if given.only is None else (given.only,):
-        stored(question).write_text(ask(question), encoding="utf-8")
+        stored(question).write_text(without_places(ask(question)), encoding="utf-8")
     PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
@@ -50,13 +52,13 @@ def ask(question: str) -> str:
         done = subprocess.run([sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True, check=False)
     if not done.stdout:
         raise SystemExit(f"{question} was not answered")
-    return without_places(done.stdout, question)
+    return done.stdout
 
 
-def without_places(text: str, question: str) -> str:
+def without_places(text: str) -> str:
     """The answer without what is one machine's own: folders, and where it was kept."""
     told = json.loads(text)
-    told["question"]["command"] = f"gapscope why {question} --no-sweep"
+    told["question"]["command"] = re.sub(r" --(json|store) \S+| --force\b", "", told["question"]["command"])
     for explanation in explanations(told):
         for tried in explanation["tried"]:
             tried["reason"] = tried["reason"] and without_folders(tried["reason"])
@@ -116,10 +118,7 @@ def block() -> str:
 
 
 def replaced(text: str) -> str:
-    before, begin, rest = text.partition(BEGIN)
-    if not begin:
-        raise ValueError(f"the page has no {BEGIN}")
-    return before + block() + rest.partition(END)[2]
+    return between(text, BEGIN, END, block())
 
 
 if __name__ == "__main__":

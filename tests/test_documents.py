@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from benchmarks import team_tables
+from benchmarks import team_tables, why_questions
 from benchmarks.answers import replaced
 from benchmarks.diagnosis import table as planted
 from benchmarks.measure import table
@@ -22,6 +22,12 @@ def test_the_tables_of_planted_gaps_are_made_from_the_stored_ones():
     page = planted.PAGE.read_text(encoding="utf-8")
 
     assert page == planted.replaced(page)
+
+
+def test_the_table_of_founding_questions_is_made_from_the_stored_answers():
+    page = why_questions.PAGE.read_text(encoding="utf-8")
+
+    assert page == why_questions.replaced(page)
 
 
 def test_the_tables_of_trials_are_made_from_the_stored_ones():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.diagnosis import located, run
 from benchmarks.diagnosis.score import Line, Score, named, score
+from benchmarks.marks import between
 from benchmarks.measure.table import lines
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "how-it-explains.md"
@@ -68,8 +69,7 @@ def _of(pair: tuple[int, int]) -> str:
 
 
 def replaced(text: str) -> str:
-    before, _, rest = text.partition(BEGIN)
-    return before + block(run.read(run.RESULTS), run.read(located.RESULTS)) + rest.partition(END)[2]
+    return between(text, BEGIN, END, block(run.read(run.RESULTS), run.read(located.RESULTS)))
 
 
 if __name__ == "__main__":

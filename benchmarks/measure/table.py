@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.marks import between
 from benchmarks.measure import rates, tally, trials
 from benchmarks.measure.loads import LOADS
 from benchmarks.measure.pools import Pool
@@ -49,10 +50,7 @@ def block(results: Path = RESULTS) -> str:
 
 
 def replaced(text: str, results: Path = RESULTS) -> str:
-    before, begin, rest = text.partition(BEGIN)
-    if not begin or END not in rest:
-        raise ValueError(f"The page has no place for the tables: {BEGIN} and {END} are missing.")
-    return before + block(results) + rest.partition(END)[2]
+    return between(text, BEGIN, END, block(results))
 
 
 def live(file: Path) -> list[str]:

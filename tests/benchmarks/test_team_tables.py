@@ -1,8 +1,6 @@
 """What trials of the gate and the pages showed, in tables."""
 
-import pytest
-
-from benchmarks.team_tables import BEGIN, END, NOTHING, replaced, served, trials
+from benchmarks.team_tables import NOTHING, served, trials
 
 MACHINE = {"cpu": "CPU", "usable_cores": 2.0, "system": "Linux 6"}
 
@@ -49,9 +47,3 @@ def test_pages_are_told_in_milliseconds():
 
 def test_without_trials_nothing_is_claimed():
     assert trials([], "gate") == served(None) == NOTHING
-
-
-def test_the_table_goes_between_its_marks_and_nowhere_else():
-    assert replaced(f"a {BEGIN} old {END} b", "new") == f"a {BEGIN}\n\nnew\n\n{END} b"
-    with pytest.raises(ValueError, match="no <!-- trials begin"):
-        replaced("a page without marks", "new")
