@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,12 +77,11 @@ def rows(question: str, told: Mapping[str, Any]) -> Iterator[tuple[float, tuple[
         for one in point["explanations"]:
             portion = sum(share["portion"]["value"] for share in one["shares"])
             causes = ", ".join(share["cause"] + " (weak)" * share["weak"] for share in one["shares"])
-            fix = max(one["fixes"], key=lambda fix: fix["ratio"]["value"], default=None)
             gap = ratios[one["slower"], one["faster"]]
             name = question if where is None or "::" in question else f"{question}::{where}"
             yield (
                 portion,
-                (name, f"`{one['slower']}`", _ratio(gap), causes, f"{portion:.0%}", _fix(fix)),
+                (name, f"`{one['slower']}`", _ratio(gap), causes, f"{portion:.0%}", _fixes(one["fixes"])),
             )
 
 
@@ -95,8 +94,12 @@ def _digits(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def _fix(fix: Mapping[str, Any] | None) -> str:
-    return f"{fix['name']}, {_ratio(fix['ratio'])}" if fix is not None else ""
+def _fixes(fixes: Sequence[Mapping[str, Any]]) -> str:
+    """The best of what was tried, and where it does not close the gap the contender that does."""
+    others = [fix for fix in fixes if fix["name"].startswith("written as ")]
+    parts = [others, [fix for fix in fixes if fix not in others]]
+    best = [max(part, key=lambda fix: fix["ratio"]["value"]) for part in reversed(parts) if part]
+    return "; ".join(f"{fix['name']}, {_ratio(fix['ratio'])}" for fix in best)
 
 
 def block() -> str:

@@ -47,6 +47,19 @@ def test_a_gap_is_a_row_with_what_explains_it_and_the_best_fix():
     )
 
 
+def test_the_contender_that_closes_a_gap_stands_behind_the_best_that_was_tried():
+    (explanation,) = why_questions.explanations(TOLD)
+    tried = {"name": "compile", "ratio": RATIO}
+    others = [
+        {"name": f"written as {name}", "ratio": {**RATIO, "value": value}} for name, value in (("a", 9), ("b", 12))
+    ]
+    told = {**TOLD, "points": [{**TOLD["points"][0], "explanations": [{**explanation, "fixes": [tried, *others]}]}]}
+
+    ((_, cells),) = why_questions.rows("q", told)
+
+    assert cells[-1] == "compile, 8× [7.9, 8.1]; written as b, 12× [7.9, 8.1]"
+
+
 def test_what_is_one_machines_own_is_not_stored():
     text = why_questions.without_places(json.dumps(TOLD))
 

@@ -28,11 +28,11 @@ def find_fixes(
     here = [one for one in tried if one.side == slow.name and one.holds and one.switch in lines]
     gained = {one.switch: one.ratio for one in here if one.ratio is not None}
     gained = dict(sorted(gained.items(), key=lambda item: -item[1].value))
-    alone = {switch: ratio for switch, ratio in gained.items() if switch not in needing and _surely_faster(ratio)}
+    alone = {switch: ratio for switch, ratio in gained.items() if switch not in needing and surely_faster(ratio)}
     found = [_fix(slow, [lines[switch]], ratio) for switch, ratio in alone.items()]
     if together is not None:
         switches, ratio = together[0], together[1].ratio()
-        more = _surely_faster(ratio) and all(ratio.value > fix.ratio.value for fix in found)
+        more = surely_faster(ratio) and all(ratio.value > fix.ratio.value for fix in found)
         if more and {*switches} <= gained.keys():
             found.insert(0, _fix(slow, [lines[switch] for switch in gained if switch in switches], ratio))
     return tuple(found)
@@ -48,7 +48,7 @@ def _lines(slow: Contender) -> Mapping[str, tuple[str, str]]:
     }
 
 
-def _surely_faster(ratio: Estimate) -> bool:
+def surely_faster(ratio: Estimate) -> bool:
     return (ratio.low or 0.0) > WORTH_WRITING
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.sources import source_of
-from gapscope.explain import OtherSizes, Trial, explain, operators, take_traces
+from gapscope.explain import OtherSizes, Trial, add_replacements, explain, operators, take_traces
 from gapscope.measure.limits import placed
 from gapscope.model.answer import Gap, Point, Source
 from gapscope.model.evidence import Limits, Measurement
@@ -49,6 +49,7 @@ def explain_point(
         slower, faster = (_source(name, question) for name in (gap.slower, gap.faster))
         found = replace(explain(gap, trial), slower_source=slower, faster_source=faster)
         point = draft.points[-1]
+        found = replace(found, fixes=add_replacements(question, gap, point.gaps, found.fixes))
         draft.keep(replace(point, explanations=(*point.explanations, found)))
         if gap.phase == gaps[0].phase:  # or one contender's kernels would stand beside another's of another phase
             _profile(gap, trial, draft)

@@ -27,7 +27,7 @@ def add_why(paper: Paper, answer: Answer) -> None:
         if waterfall.of_limit:
             paper.label("reach", reach(waterfall))
         for fix in waterfall.explanation.fixes:
-            paper.label("fix", f"{fix.name} makes it {figures.ratio_with_interval(fix.ratio)} faster:")
+            paper.label("fix", f"{one_line(fix.name)} makes it {figures.ratio_with_interval(fix.ratio)} faster:")
             paper.print_as_is("\n".join(f"    {printable(line)}" for line in fix.how.split("\n")))
         told = waterfall.explanation
         unfit = [one for one in told.tried if one.ratio is None and one.side == told.slower]
