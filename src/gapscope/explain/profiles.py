@@ -9,6 +9,7 @@ from gapscope.contenders.preparing import preparation
 from gapscope.explain.trial import Trial
 from gapscope.model.evidence import Operator, Span, Trace
 from gapscope.model.question import Contender
+from gapscope.verify.reference import COUNTING_SECONDS
 
 MOST_OPERATORS = 20
 LEAST_PORTION = 0.01
@@ -21,6 +22,7 @@ def take_traces(trial: Trial, sides: Sequence[Contender]) -> tuple[list[Trace], 
     Behind them, the floating operations of the side that computes least: what more the other does nobody needs.
     """
     found, counts = [], []
+    forward = trial.phase == "forward"
     with trial.quarters.crew() as crew:
         prepared = {
             side.name: preparation(trial.question, side, trial.inputs, trial.phase, cotangents=trial.cotangents)
@@ -28,10 +30,11 @@ def take_traces(trial: Trial, sides: Sequence[Contender]) -> tuple[list[Trace], 
         }
         crew.start(trial.question, {side.name: side for side in sides}, prepared, cache="profiled")
         for side in sides:
-            counted = crew.ask(side.name, "count", "being counted") if trial.phase == "forward" else None
+            # Counted after it: a counter may trace, and what iterates over a data set is traced without end.
+            reply = crew.ask(side.name, "profile", "being profiled")
+            counted = crew.ask(side.name, "count", "being counted", within=COUNTING_SECONDS) if forward else None
             if counted is not None and counted[0]["flops"] is not None:
                 counts.append(counted[0]["flops"])
-            reply = crew.ask(side.name, "profile", "being profiled")
             if reply is None or not reply[0]["calls"]:
                 continue
             told, (rows,) = reply
