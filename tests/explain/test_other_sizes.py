@@ -2,13 +2,8 @@
 
 import pytest
 
-from gapscope.contenders.crew import quarters
-from gapscope.contenders.reader import Reader
-from gapscope.explain.other_sizes import OtherSizes
-from gapscope.explain.trial import Trial
-from gapscope.model.settings import Settings
+from explain.trials import trial_of
 from gapscope.switches._flipped import flip
-from gapscope.verify.reference import find_references
 
 FILE = """
 import numpy as np
@@ -32,23 +27,8 @@ def eight_rows(x):
 
 @pytest.fixture
 def trial(tmp_path):
-    file = tmp_path / "rows.py"
-    file.write_text(FILE)
-    settings = Settings()
-    with Reader(file, settings) as reader, quarters(settings) as home:
-        (question,) = reader.questions(None, name="rows", command="", shipped=False)
-        inputs = reader.inputs(question)
-        references = find_references(question, inputs, ("forward",), home)
-        yield Trial(
-            question=question,
-            phase="forward",
-            inputs=inputs,
-            reference=references.by_phase["forward"],
-            cotangents=(),
-            quarters=home,
-            others=OtherSizes(reader.inputs, home),
-            tick=lambda words: None,
-        )
+    with trial_of(FILE, tmp_path) as given:
+        yield given
 
 
 def flipped(trial, switch):

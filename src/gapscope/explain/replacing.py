@@ -1,8 +1,8 @@
 """
 Another contender as a fix: it computes the same, and its time stands beside the slow side's already.
 
-Offered where nothing that was tried on the slow side closes the gap: the fastest of its own framework, and the fast
-side itself where that one does not reach it.
+Offered where nothing that was tried on the slow side closes the gap: the fast side itself, and the fastest of its own
+framework; that one alone where it closes the gap.
 """
 
 from __future__ import annotations
@@ -21,28 +21,21 @@ MOST_LINES = 12
 
 
 def add_replacements(question: Question, gap: Gap, gaps: Sequence[Gap], fixes: Sequence[Fix]) -> tuple[Fix, ...]:
-    """`fixes`, and after them whatever else gains more, where none of them closes the gap; `gaps` are its point's."""
+    """`fixes`, and after them what gains more, where none of them closes the gap; `gaps` are those of its point."""
     if any(closes(fix.ratio, gap) for fix in fixes):
         return tuple(fixes)
-    best = max((fix.ratio.value for fix in fixes), default=1.0)
     contenders = {contender.name: contender for contender in question.contenders}
     gains = _gains(gap, gaps)
     own = [name for name in gains if contenders[name].framework == contenders[gap.slower].framework]
-    offered = own[:1] if own and closes(gains[own[0]], gap) else [*own[:1], *(n for n in gains if n == gap.faster)]
-    return (
-        *fixes,
-        *(
-            Fix(
-                name=f"written as {name}",
-                contender=gap.slower,
-                ratio=gains[name],
-                holds=True,
-                how=_how(contenders[name], question),
-            )
-            for name in offered
-            if gains[name].value > best
-        ),
-    )
+    wanted = own[:1] if own and closes(gains[own[0]], gap) else [*own[:1], gap.faster]
+    best = max((fix.ratio.value for fix in fixes), default=1.0)
+    better = [name for name in gains if name in wanted and gains[name].value > best]
+    return (*fixes, *(_written_as(contenders[name], gap, gains[name], question) for name in better))
+
+
+def _written_as(other: Contender, gap: Gap, ratio: Estimate, question: Question) -> Fix:
+    how = _how(other, question)
+    return Fix(name=f"written as {other.name}", contender=gap.slower, ratio=ratio, holds=True, how=how)
 
 
 def closes(gain: Estimate, gap: Gap) -> bool:
