@@ -106,6 +106,15 @@ def test_a_compiler_that_fails_is_flipped_on_top_of_what_keeps_it_out():
     assert [fix.name for fix in _fixes(one)] == ["compile + keep-resident", "keep-resident"]
 
 
+@pytest.mark.parametrize(
+    ("alone", "shares"), [(6.0, {"argument-conversion": 16 / 6}), (8.0, {"dispatch-overhead": 16.0})]
+)
+def test_what_takes_a_third_by_itself_goes_before_a_compiler_that_cannot_be_flipped_beside_it(alone, shares):
+    one = case(times({"": 16.0, "resident": alone, "compile": 1.0}, {"": 1.0, "resident": 1.0, "compile": 1.0}))
+
+    assert explained(one, "resident", "compile")[0] == shares
+
+
 def test_what_stands_under_a_compiler_need_not_gain_anything_itself():
     one = case(
         times(

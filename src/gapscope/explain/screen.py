@@ -19,8 +19,11 @@ WORTH_CONFIRMING = 0.02
 """In log time: a switch that takes less than this more from the slow side than from the fast one is left."""
 FAITHFUL = 0.5
 """In log time: a program that written down surely takes so much more is another program. Fresh processes differ too."""
-SPECIFIC = 2
-"""How many times a switch counts that changes one thing, where it is ranked against one that changes everything."""
+SPECIFIC = 3
+"""
+How many times a switch counts that changes one thing, where it is ranked against one that changes everything. That one
+nearly always takes all of the gap away: a third of it that has a cause of its own says more.
+"""
 LAST_SPECIFIC = 1
 """The last turn of switches that change one thing."""
 DOUBTFUL_PORTION = 0.15
