@@ -153,8 +153,20 @@ def test_a_switch_that_changes_nothing_names_nothing():
 
 @pytest.mark.parametrize(
     "options",
-    [{"weights": 10_000}, {"weights": ONE_SIZE}, {"device": "cuda"}, {"bearing": ("larger-batch",)}],
-    ids=["weights are still read", "there is one size only", "launches hide", "a call's cost is spread already"],
+    [
+        {"weights": 10_000},
+        {"weights": ONE_SIZE},
+        {"device": "cuda"},
+        {"bearing": ("larger-batch",)},
+        {"bearing": ("without-copies",)},
+    ],
+    ids=[
+        "weights are still read",
+        "there is one size only",
+        "launches hide",
+        "a call's cost is spread already",
+        "a written-down program's call costs something else",
+    ],
 )
 def test_where_a_small_size_would_tell_nothing_it_is_not_asked_for(options):
     shares, _, one = told((9e-6, 1e-6), (1e-6, 1e-6), **options)

@@ -66,6 +66,13 @@ def test_a_switch_that_only_replaces_calls_needs_them_to_be_made():
     assert flip_side(scouted(), ("resident",)) == "it has nothing to flip there"
 
 
+def test_who_neither_names_another_type_nor_is_given_one_has_nothing_to_make_float32():
+    assert not acts("float32", scouted(dtypes=("float32",), names=frozenset({"abs", "float32"})))
+    assert acts("float32", scouted(dtypes=("float32",), names=frozenset({"abs", "float64"})))
+    assert acts("float32", scouted(dtypes=("float32", "float64")))
+    assert acts("float32", scouted(dtypes=("float32",), set_up_calls={"float32": 1.0}))
+
+
 def test_a_flipped_contender_says_so_in_its_name():
     turned = flip_side(scouted(), ("compile", "reuse-memory"))
 

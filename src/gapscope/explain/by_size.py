@@ -21,7 +21,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
-from gapscope.explain.interventions import Turned, compared_with, spreads
+from gapscope.explain.interventions import Turned, compared_with, rewrites, spreads
 from gapscope.explain.joining import added, multiplied, told_again
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
@@ -96,12 +96,13 @@ def _tells(case: Case, bearing: Sequence[str]) -> bool:
     """
     Whether next to nothing is left to read at a small size, outputs of that size can be asked for, and times add up.
 
-    They do not on a GPU, where launching hides behind computing, nor where a switch spreads a call's cost already.
+    They do not on a GPU, where launching hides behind computing, nor where a switch spreads a call's cost already. A
+    program that is written down has a call's cost of its own.
     """
     trial = case.trial
     small = smaller(trial.question, trial.inputs)
     otherwise = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
-    if otherwise or small is None or any(spreads(switch) for switch in bearing):
+    if otherwise or small is None or any(spreads(switch) or rewrites(switch) for switch in bearing):
         return False
     try:
         less = trial.others.inputs(small)

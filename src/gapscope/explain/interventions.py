@@ -49,13 +49,18 @@ def turn_of(switch: str) -> int:
     module = registry.find("switches", switch)
     if hasattr(module, "together"):
         return 3
-    return 2 if getattr(module, "GENERIC", False) else 1 if hasattr(module, "leaves_out") else 0
+    return 2 if getattr(module, "GENERIC", False) else 1 if rewrites(switch) else 0
 
 
 def spreads(switch: str) -> bool:
     """Whether it has a call's cost paid by many rows or calls."""
     module = registry.find("switches", switch)
     return hasattr(module, "RESIZES") or hasattr(module, "together")
+
+
+def rewrites(switch: str) -> bool:
+    """Whether it leaves operations out of the written-down program."""
+    return hasattr(registry.find("switches", switch), "leaves_out")
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
@@ -119,7 +124,7 @@ def compared_with(side: Scouted, switches: tuple[str, ...]) -> Turned | str:
     turned = flip_side(side, switches) if switches else side.contender
     if isinstance(turned, str):
         return turned
-    rewriting = [name for name in switches if hasattr(registry.find("switches", name), "leaves_out")]
+    rewriting = [name for name in switches if rewrites(name)]
     if not rewriting:
         return Turned(contenders=(turned,))
     others = tuple(name for name in switches if name not in rewriting)
@@ -142,8 +147,10 @@ def taken_away(side: Scouted, switch: str, on_top_of: tuple[str, ...] = ()) -> t
 
 
 def acts(switch: str, side: Scouted) -> bool:
-    """Whether it could change anything: one that only replaces calls needs them to be made."""
+    """Whether it could change anything: one that replaces calls, or only what it finds, needs that to be there."""
     module = registry.find("switches", switch)
+    if hasattr(module, "finds"):
+        return bool(module.finds(side.names, side.dtypes)) or side.ever_replaces(switch)
     if any(hasattr(module, hook) for hook in _ALWAYS_ACT):
         return True
     return side.ever_replaces(switch)

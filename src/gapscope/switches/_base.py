@@ -6,7 +6,7 @@ it is flipped in. A hook that a switch does not need is left out (`Flipped` goes
 the top: adapters have done that by the time a hook is called.
 """
 
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Collection, MutableMapping, Sequence
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -58,6 +58,9 @@ class Switch(Protocol):
     """Whether others can often be flipped only on top of it; optional."""
     PRECISION: str
     """The floating type its outputs are held to, where that is coarser than the question's; optional."""
+
+    def finds(self, names: Collection[str], dtypes: Collection[str]) -> bool:
+        """Whether a contender that names these and is given these types has anything to change; optional."""
 
     def turned(self, contender: Contender, phase: str) -> Contender | str:
         """What the parent is to ask for, or in a sentence why this cannot be flipped there."""

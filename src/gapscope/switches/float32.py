@@ -5,7 +5,7 @@ Types are changed where the user's file names them (`np.float64`, `torch.double`
 themselves (`x.double()`). A type given as a string is not seen.
 """
 
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Collection, MutableMapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +19,11 @@ CHANGES = "float32 throughout"
 PRECISION = "float32"
 
 OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
+
+
+def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
+    """Whether there is anything to change in what names these and is given these."""
+    return not {*OTHERS}.isdisjoint(names) or any(kind != "float32" for kind in dtypes)
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:

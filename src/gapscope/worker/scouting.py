@@ -59,12 +59,16 @@ def _faults() -> int:
 
 
 def names_used(function: Callable[..., Any]) -> list[str]:
-    """The names in a function's code, in what is defined in it and in functions of its file it calls; their modules."""
+    """The names in a function's code, in what is defined in it and in what it calls of its file; their modules."""
     names: set[str] = set()
+    classes: set[type] = set()
     files = {getattr(getattr(function, "__code__", None), "co_filename", None)}
-    waiting = [function]
+    waiting: list[Any] = [function]
     while waiting:
         one = waiting.pop()
+        if isinstance(one, type) and one not in classes:
+            classes.add(one)
+            waiting += [part for part in vars(one).values() if callable(part)]
         code = getattr(one, "__code__", None)
         if code is None or code.co_filename not in files:
             continue
