@@ -277,6 +277,21 @@ def test_more_sets_are_wanted_only_where_a_large_share_is_not_sure(factor, noise
     assert unsure(found, [intervention("resident", "argument-conversion")]) is expected
 
 
+def test_more_sets_are_wanted_where_a_share_is_sure_only_beside_a_switch_that_bears_none():
+    """By itself it gains much in every second set and little in the others; beside the other, the opposite."""
+    slow, fast = side("slow", ("resident", "no-recording")), side("fast", ())
+    sets = []
+    for alone in (0.1, 0.9, 0.1, 0.9):
+        gains = {"": 0.0, " + resident": alone, " + no-recording": 0.0, " + no-recording + resident": 1 - alone}
+        times = {f"slow{flipped}": 8.0 * math.exp(-gain) for flipped, gain in gains.items()} | {"fast": 1.0}
+        sets += sets_of(times, sets=1)
+    found = Confirmed(slow=slow, fast=fast, sets=sets, prior=PRIOR, split=None)
+    asked = [intervention("resident", "argument-conversion"), intervention("no-recording", "autograd-bookkeeping")]
+
+    assert attribute(found, asked)[0] == ()
+    assert unsure(found, asked)
+
+
 def test_what_harms_the_fast_side_is_not_flipped_there():
     """A number passed as a tensor slows plain Python down; what calls cost is asked of Python as it is."""
     slow, fast = (side(name, ("calls-as-one", "tensor-arguments")) for name in ("slow", "fast"))

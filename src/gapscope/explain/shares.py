@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gapscope import registry
 from gapscope.explain.attribute import Times, difference, total, weigh
@@ -63,15 +63,27 @@ def _settled(
     found: Confirmed, sets: Sequence[Times], chosen: Sequence[Intervention], gap: float
 ) -> tuple[list[Intervention], list[Part]]:
     """Those that take part in the orders, and the parts that can be named."""
+    *_, (kept, parts) = _steps(found, sets, chosen, gap)
+    return kept, _nameable(kept, parts, gap)
+
+
+def _steps(
+    found: Confirmed, sets: Sequence[Times], chosen: Sequence[Intervention], gap: float
+) -> Iterator[tuple[list[Intervention], list[Part]]]:
+    """Those that take part in the orders, and their parts; until every one of them bears a share."""
     kept = combinable(found, chosen)
     while True:
         parts = _all_parts(found, sets, kept)
-        named = _telling([part for part in parts if part.named(gap)], kept, gap)
-        idle = _idle(kept, named, parts)
+        yield kept, parts
+        idle = _idle(kept, _nameable(kept, parts, gap), parts)
         if not idle:
-            return kept, named
+            return
         # What bears no share takes no part in the orders either. One by one: without it another may bear one.
         kept = combinable(found, [one for one in kept if one is not idle[0]])
+
+
+def _nameable(kept: Sequence[Intervention], parts: Sequence[Part], gap: float) -> list[Part]:
+    return _telling([part for part in parts if part.named(gap)], kept, gap)
 
 
 def _telling(named: list[Part], kept: Sequence[Intervention], gap: float) -> list[Part]:
@@ -95,12 +107,12 @@ def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[P
 
 
 def unsure(found: Confirmed, chosen: Sequence[Intervention]) -> bool:
-    """Whether more sets might name a cause: a share large enough, that cannot be told from nothing yet."""
+    """Whether more sets might name a cause: a share large enough, that at any step cannot be told from nothing yet."""
     sets = found.complete()
     between = {found.slow.plain: 1.0, found.fast.plain: -1.0}
     if not sets or (gap := found.spread(sets, between).mean) <= LEAST_SHARE:
         return False
-    parts = _all_parts(found, sets, combinable(found, chosen))
+    parts = [part for _, parts in _steps(found, sets, chosen, gap) for part in parts]
     return any(part.spread.mean >= UNSURE_PORTION * gap and not part.named(gap) for part in parts)
 
 
