@@ -11,7 +11,7 @@ from gapscope.stats.pairs import Prior
 AGAINST = Against(plain="plain", written="written")
 
 
-def counted(seconds, *, spread=0.0, sets=4):
+def counted(seconds, *, spread=0.0, sets=4, kept=1.0):
     """The mean of what is counted, where fresh processes lie `spread` apart."""
     rng = random.Random(0)
     drawn = [
@@ -23,14 +23,17 @@ def counted(seconds, *, spread=0.0, sets=4):
             off = math.exp(rng.gauss(0, spread))
             times[name] = [off * value for value in times[name]]
     plain = [times["plain"] for times in drawn]
-    hold_against(drawn, "leaner", AGAINST, Prior(deviation=0.05))
+    hold_against(drawn, "leaner", AGAINST, Prior(deviation=0.05), kept)
     gains = [math.log(p / t) for one, times in zip(plain, drawn) for p, t in zip(one, times["leaner"])]
     return math.exp(sum(gains) / len(gains))
 
 
-def test_what_is_beside_the_operations_stays():
-    """Of 40 µs 20 are not written down; of the others 10 are left out, so 30 are left."""
-    assert counted({"plain": 40e-6, "written": 20e-6, "leaner": 10e-6}) == pytest.approx(4 / 3, rel=0.01)
+@pytest.mark.parametrize(("kept", "left"), [(1.0, 30), (0.5, 20), (0.25, 15)])
+def test_what_is_beside_the_operations_goes_with_them(kept, left):
+    """Of 40 µs 20 are not written down, a portion of which stays; of the others 10 are left."""
+    seconds = {"plain": 40e-6, "written": 20e-6, "leaner": 10e-6}
+
+    assert counted(seconds, kept=kept) == pytest.approx(40 / left, rel=0.01)
 
 
 def test_long_calls_have_nothing_beside_their_operations():
@@ -48,6 +51,6 @@ def test_processes_that_lie_apart_are_no_sign_of_anything_beside():
 def test_one_whose_written_form_was_not_timed_says_nothing():
     sets = [{"plain": [1.0], "leaner": [0.5]}]
 
-    hold_against(sets, "leaner", AGAINST, Prior(deviation=0.05))
+    hold_against(sets, "leaner", AGAINST, Prior(deviation=0.05), 1.0)
 
     assert sets == [{"plain": [1.0]}]

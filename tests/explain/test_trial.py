@@ -1,7 +1,43 @@
-from gapscope.explain.trial import said_plainly
+"""What a trial says and asks of its members."""
+
+import pytest
+
+from explain.trials import trial_of
+from gapscope.contenders.preparing import preparation
+from gapscope.explain.leaner import Against
+from gapscope.explain.trial import operations_kept, said_plainly
+from gapscope.switches._flipped import flip
 
 
 def test_what_a_switch_says_of_itself_is_said_plainly():
     assert said_plainly("NotApplicable: nothing is copied (/somewhere/without_copies.py:14)") == "nothing is copied"
     assert said_plainly("NotCaptured: a value leaves torch at line 9 (item)") == "a value leaves torch at line 9 (item)"
     assert said_plainly("ValueError: no (/somewhere/q.py:3)") == "ValueError: no (/somewhere/q.py:3)"
+
+
+COPYING = """
+import numpy as np
+import gapscope as gs
+
+gs.inputs(x=gs.normal("N C", N=64, C=48))
+
+
+@gs.contender("numpy")
+def copying(x):
+    return np.ascontiguousarray(np.ascontiguousarray(x.T).T) + 1.0
+"""
+
+
+def test_a_worker_tells_which_portion_of_its_operations_is_left(tmp_path):
+    with trial_of(COPYING, tmp_path) as trial:
+        (contender,) = trial.question.contenders
+        lean = flip(contender, "forward", ("without-copies",))
+        members = {
+            lean.name: trial.member(lean, Against(plain=contender.name, written="")),
+            "plain": trial.member(lean),
+        }
+        prepared = {lean.name: preparation(trial.question, lean, trial.inputs, "forward")}
+        with trial.quarters.crew() as crew:
+            crew.start(trial.question, {lean.name: lean}, prepared, cache="kept")
+
+            assert operations_kept(members, crew) == {lean.name: pytest.approx(1 / 5)}

@@ -26,23 +26,28 @@ class Against:
     plain: str
     written: str
 
-    def counted(self, name: str, times: Mapping[str, Sequence[Seconds]], beside: float) -> list[Seconds]:
+    def counted(self, name: str, times: Mapping[str, Sequence[Seconds]], beside: float, kept: float) -> list[Seconds]:
         """
         What the contender itself would take without these operations, round by round.
 
         What its functions do beside the operations is not written down: the contender takes `beside` times as long
-        for it, and that is there with and without them.
+        for it. It goes with the operations that it is done for, and of these the portion `kept` is left.
         """
         rounds = zip(times[self.plain], times[self.written], times[name])
-        return [p * (left + written * (beside - 1)) / (written * beside) for p, written, left in rounds]
+        return [p * (left + kept * written * (beside - 1)) / (written * beside) for p, written, left in rounds]
 
 
-def hold_against(sets: Sequence[dict[str, list[Seconds]]], name: str, against: Against, prior: Prior) -> None:
-    """Count `name` as the contender would be without these operations; it leaves a set that lacks one for that."""
+def hold_against(
+    sets: Sequence[dict[str, list[Seconds]]], name: str, against: Against, prior: Prior, kept: float
+) -> None:
+    """
+    Count `name` as the contender would be without these operations, the portion `kept` being left of all; it leaves
+    a set that lacks one for that.
+    """
     beside = _beside(sets, against, prior)
     for times in sets:
         whole = {name, against.plain, against.written} <= times.keys()
-        counted = against.counted(name, times, beside) if whole else None
+        counted = against.counted(name, times, beside, kept) if whole else None
         times.pop(name, None)
         if counted is not None:
             times[name] = counted

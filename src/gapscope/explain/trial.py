@@ -97,12 +97,13 @@ class Trial:
         checked = {name: m for name, m in members.items() if m.question is self.question or self.phase == "forward"}
         references = {name: self.reference_of(member) for name, member in checked.items()}
         phase = begin(self.question, self.phase, named, prepared)
-        rng = random.Random(settings.seed)
+        rng, kept = random.Random(settings.seed), dict[str, float]()
         for number in range(sets):
             with self.quarters.crew() as crew:
                 start(phase, crew, number, rng)
                 if number == 0:
                     self._check(phase, members, references, crew)
+                    kept = operations_kept(members, crew)
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
@@ -114,7 +115,8 @@ class Trial:
                 times[name] = [seconds / member.rows for seconds in times[name]]
         for name, member in members.items():
             if member.against is not None:
-                hold_against(phase.sets, name, member.against, prior_of(member.contender.framework))
+                prior = prior_of(member.contender.framework)
+                hold_against(phase.sets, name, member.against, prior, kept.get(name, 1.0))
         return phase
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
@@ -144,6 +146,16 @@ class Trial:
     def _leaves(self, phase: Phase, name: str, reason: str, crew: Crew) -> None:
         self.reasons[name] = phase.wrong[name] = reason
         crew.dismiss(name)
+
+
+def operations_kept(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:
+    """By member with operations left out, which portion of them is left."""
+    asked = {
+        name: crew.ask(name, "operations_kept", "being looked at")
+        for name, one in members.items()
+        if one.against is not None and name in crew.members
+    }
+    return {name: float(reply[0]["kept"]) for name, reply in asked.items() if reply is not None}
 
 
 def _calls_in_one(switch: str, inputs: Inputs) -> int:

@@ -25,6 +25,8 @@ class Program:
     step: Step | None = None
     plain: Callable[..., Any] | None = None
     """What was prepared: the contender's own function, or its set-up's step."""
+    kept: float = 1.0
+    """Which portion of its operations is left, where some are left out."""
 
     def arguments(self, number: int) -> Arguments:
         return self.leading + self.inputs.tensors(self.names, number)

@@ -126,7 +126,16 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
         return tuple(values[number] for number in passed)
 
     prepared = tape.adapter.prepare(function, tape.header["mode"], gradients=tape.header["gradients"])
-    return Rewritten(prepared, program.names, program.leading, program.inputs, program.phase, plain=function, made=make)
+    return Rewritten(
+        prepared,
+        program.names,
+        program.leading,
+        program.inputs,
+        program.phase,
+        plain=function,
+        kept=len(kept) / max(1, len(captured.operations)),
+        made=make,
+    )
 
 
 def _followed(known: dict[int, int], number: int) -> int:

@@ -242,6 +242,10 @@ class Session:
         except Exception:  # counters do not take everything that runs
             return {"flops": None}, []
 
+    def operations_kept(self, header: Header, arrays: list[Array]) -> Reply:
+        """Which portion of its operations is left, where a switch leaves some out."""
+        return {"kept": self.program.kept}, []
+
     def compiled_form(self, header: Header, arrays: list[Array]) -> Reply:
         """How many kernels its compiled form launches; nothing where it has none, or none that can be read."""
         form = self.adapter.compiled_form(self.program.function, self.rotation[0])
