@@ -40,7 +40,10 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                 raise NotCaptured(f"a value leaves torch at line {line_in(file)} ({name})")
             outputs, _ = tree_flatten(result if name != "__setitem__" else args[0])
             if any(torch.is_tensor(leaf) for leaf in outputs):
-                writes = tuple(numbers.of(leaf) for leaf in outputs if any(leaf is flat[at] for at in places))
+                kind = kind_of(name, _KINDS)
+                # What is contiguous already, or of that type, is given back as it is; others give back what they wrote.
+                writing = places if kind not in (LAYOUT, CAST) else ()
+                writes = tuple(numbers.of(leaf) for leaf in outputs if any(leaf is flat[at] for at in writing))
                 made = [at for at, leaf in enumerate(outputs) if torch.is_tensor(leaf)]
 
                 def again(values: Sequence[Any]) -> Sequence[Any]:
@@ -56,7 +59,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                 operations.append(
                     Operation(
                         name,
-                        kind_of(name, _KINDS),
+                        kind,
                         taken,
                         given,
                         _direct(func, holes, structure, places, again) if torch.is_tensor(result) else again,
