@@ -10,6 +10,7 @@ entry-point group `gapscope.<folder>`.
 import importlib
 import importlib.util
 import pkgutil
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -19,9 +20,7 @@ from gapscope.errors import QuestionError
 
 def names(folder: str, prefix: str = "") -> tuple[str, ...]:
     """The public names of the extensions in `folder`, sorted; `prefix` is left out of them."""
-    package = importlib.import_module(f"gapscope.{folder}")
-    stems = (module.name for module in pkgutil.iter_modules(package.__path__))
-    own = {_public(stem[len(prefix) :]) for stem in stems if stem.startswith(prefix) and stem[0] != "_"}
+    own = {_public(stem[len(prefix) :]) for stem in _stems(folder) if stem.startswith(prefix) and stem[0] != "_"}
     return tuple(sorted(own | {entry.name for entry in _third_party(folder)}))
 
 
@@ -53,5 +52,13 @@ def _public(stem: str) -> str:
     return stem.replace("_", "-")
 
 
+# What is installed is read once a process: to look anew reads a file of every package there is.
+@cache
+def _stems(folder: str) -> tuple[str, ...]:
+    package = importlib.import_module(f"gapscope.{folder}")
+    return tuple(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+@cache
 def _third_party(folder: str) -> tuple[EntryPoint, ...]:
     return tuple(entry_points(group=f"gapscope.{folder}"))
