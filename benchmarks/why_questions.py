@@ -23,6 +23,7 @@ from typing import Any
 from benchmarks.diagnosis.run import without_folders
 from benchmarks.marks import between
 from benchmarks.measure.table import lines
+from gapscope.explain.replacing import WRITTEN_AS
 
 ROOT = Path(__file__).parent.parent
 RESULTS, PAGE = ROOT / "benchmarks" / "results", ROOT / "docs" / "how-it-explains.md"
@@ -96,9 +97,9 @@ def _digits(number: float) -> str:
 
 def _fixes(fixes: Sequence[Mapping[str, Any]]) -> str:
     """The best of what was tried, and where it does not close the gap the contender that does."""
-    others = [fix for fix in fixes if fix["name"].startswith("written as ")]
-    parts = [others, [fix for fix in fixes if fix not in others]]
-    best = [max(part, key=lambda fix: fix["ratio"]["value"]) for part in reversed(parts) if part]
+    others = [fix for fix in fixes if fix["name"].startswith(WRITTEN_AS)]
+    tried = [fix for fix in fixes if fix not in others]
+    best = [max(some, key=lambda fix: fix["ratio"]["value"]) for some in (tried, others) if some]
     return "; ".join(f"{fix['name']}, {_ratio(fix['ratio'])}" for fix in best)
 
 

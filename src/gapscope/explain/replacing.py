@@ -18,6 +18,8 @@ from gapscope.model.evidence import Estimate
 from gapscope.model.question import Contender, Question
 
 MOST_LINES = 12
+WRITTEN_AS = "written as "
+"""What the name of such a fix begins with."""
 
 
 def add_replacements(question: Question, gap: Gap, gaps: Sequence[Gap], fixes: Sequence[Fix]) -> tuple[Fix, ...]:
@@ -35,7 +37,7 @@ def add_replacements(question: Question, gap: Gap, gaps: Sequence[Gap], fixes: S
 
 def _written_as(other: Contender, gap: Gap, ratio: Estimate, question: Question) -> Fix:
     how = _how(other, question)
-    return Fix(name=f"written as {other.name}", contender=gap.slower, ratio=ratio, holds=True, how=how)
+    return Fix(name=f"{WRITTEN_AS}{other.name}", contender=gap.slower, ratio=ratio, holds=True, how=how)
 
 
 def closes(gain: Estimate, gap: Gap) -> bool:

@@ -97,7 +97,8 @@ class Trial:
         checked = {name: m for name, m in members.items() if m.question is self.question or self.phase == "forward"}
         references = {name: self.reference_of(member) for name, member in checked.items()}
         phase = begin(self.question, self.phase, named, prepared)
-        rng, kept = random.Random(settings.seed), dict[str, float]()
+        rng = random.Random(settings.seed)
+        kept: dict[str, float] = {}
         for number in range(sets):
             with self.quarters.crew() as crew:
                 start(phase, crew, number, rng)

@@ -13,11 +13,11 @@ Types given as strings, and types that a library chooses by itself.
 """
 
 from gapscope.explain._base import Scouted
+from gapscope.switches import float32
 
 CLAIM = "it computes in another precision"
 SWITCHES = ("float32",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    others = {"float64", "double", "float16", "half", "bfloat16", "longdouble"}
-    return all(kind == "float32" for kind in slow.dtypes) and bool(others & slow.names)
+    return all(kind == "float32" for kind in slow.dtypes) and float32.finds(slow.names, ())
