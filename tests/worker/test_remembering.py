@@ -46,7 +46,7 @@ def test_one_that_keeps_its_outputs_is_found(clock):
     assert seen == "a call takes 0.001 s on inputs it has not seen and 0 s on the same inputs again"
 
 
-@pytest.mark.parametrize("sleeps", [1, 2, 3])
+@pytest.mark.parametrize("sleeps", range(1, 7))
 def test_one_whose_pool_falls_asleep_meanwhile_is_not_blamed(clock, sleeps):
     program = FakeProgram(clock, keeps=False, sleeps=sleeps)
 

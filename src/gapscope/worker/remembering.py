@@ -10,7 +10,8 @@ from gapscope.worker.program import Program
 from gapscope.worker.timing import time_call
 
 TRIALS = 7
-CALLS = 3  # some keep an output only from the second time on; some pools are awake only from the second call on
+CALLS = 3  # on inputs each time unseen: some pools are awake, and some memory is at hand, only after a few calls
+AGAIN = 2  # on the same inputs: some keep an output only from the second time on
 LONG_SECONDS = 20e-3  # waking a pool takes far less
 LEAST_SECONDS = 20e-6  # below this, caches and allocators alone can account for the difference
 LEAST_FACTOR = 4.0
@@ -21,9 +22,10 @@ def remembers(program: Program, adapter: Adapter, timed: int, *, copying: bool) 
     """
     What was seen, if calls on inputs seen a moment ago are far faster than the first on them; else None.
 
-    Both are the best of a few calls in a row, on tensors that are all written and after a call on others, so that
-    caches are alike and a pool that was asleep is awake; only having been seen before differs. A long call is enough
-    by itself. Floating values are scaled, not drawn anew: a matrix that must be triangular or positive stays so.
+    Both are the best of a few calls, on tensors that are all written and after a call on others. They take turns, so
+    that a pool that was asleep and memory that had gone back to the system cost both alike; only having been seen
+    before differs. A long call is enough by itself. Floating values are scaled, not drawn anew: a matrix that must be
+    triangular or positive stays so.
     """
     first, again = [], []
     begin = time.monotonic()
@@ -34,12 +36,15 @@ def remembers(program: Program, adapter: Adapter, timed: int, *, copying: bool) 
         made = [program.varied(*one) for one in unseen]
         adapter.finish(made)
         adapter.finish(program.function(*program.arguments(number)))
-        first.append(min(time_call(program.function, arguments, adapter) for arguments in made))
-        later = []
-        for _ in range(CALLS):
-            arguments = program.varied(*unseen[-1]) if copying else made[-1]
-            later.append(time_call(program.function, arguments, adapter))
-        again.append(min(later))
+        took = []
+        for one, arguments in zip(unseen, made):
+            took.append(time_call(program.function, arguments, adapter))
+            for _ in range(AGAIN):
+                same = program.varied(*one) if copying else arguments
+                took.append(time_call(program.function, same, adapter))
+        turns = 1 + AGAIN
+        first.append(min(took[::turns]))
+        again.append(min(seconds for at, seconds in enumerate(took) if at % turns))
         if trial >= 1 and time.monotonic() - begin > MOST_SECONDS:
             break
     new, seen = statistics.median(first), statistics.median(again)
