@@ -1,9 +1,14 @@
-"""Which gaps are explained."""
+"""Which gaps are explained, and how long may be tried."""
 
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
+
+from gapscope.contenders.crew import Quarters
 from gapscope.model.evidence import Estimate, Limits
-from gapscope.pipeline.explaining import gaps_to_explain, leaner
+from gapscope.model.settings import Settings
+from gapscope.pipeline.explaining import gaps_to_explain, leaner, trying_seconds
 from report.answers import conv1d
 
 
@@ -46,3 +51,15 @@ def test_what_one_side_does_in_vain_is_no_part_of_the_roof():
     assert leaner(measured, 4e9, limits) is measured
     assert leaner(measured, None, limits) is measured
     assert leaner(replace(measured, flops=None), 1e9, limits).flops is None  # not in a type whose rate is known
+
+
+@pytest.mark.parametrize(("first", "seconds"), [(2.0, 100.0), (60.0, 180.0), (200.0, 300.0)])
+def test_what_is_only_tried_has_less_time_but_enough_to_compile_again(first, seconds):
+    point = conv1d().points[0]
+    slow = tuple(replace(one, first_calls_s=(first, 0.1)) for one in point.measurements)
+    quarters = Quarters(Settings(time_limit=300.0), Path())
+
+    hurried = quarters.hurried(trying_seconds(replace(point, measurements=slow), 300.0))
+
+    assert hurried.settings.time_limit == seconds
+    assert hurried.nurseries is quarters.nurseries

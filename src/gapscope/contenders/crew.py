@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -48,6 +48,10 @@ class Quarters:
         """A new set of processes, none started yet."""
         self.nurseries.renew()
         return Crew(self)
+
+    def hurried(self, limit: Seconds) -> Quarters:
+        """The same place, with less time for each stage of a contender."""
+        return replace(self, settings=replace(self.settings, time_limit=min(limit, self.settings.time_limit)))
 
     def close(self) -> None:
         """Let nobody live here any longer."""

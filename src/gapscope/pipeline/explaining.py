@@ -16,10 +16,16 @@ from gapscope.model.evidence import Limits, Measurement
 from gapscope.model.question import Question
 from gapscope.pipeline.draft import Draft
 from gapscope.stats.stopping import OPEN
+from gapscope.units import Seconds
 from gapscope.verify.reference import References
 
 LIKELY = 1.2
 """A gap whose interval begins above this is worth explaining before it is settled."""
+
+TRYING_PORTION = 1 / 3
+"""Of the time a contender's stage may take, what it may take where something is only tried on it."""
+FIRST_CALLS = 3
+"""Or so many times what its first call took, where that is more: compiling once more may take as long."""
 
 
 def explain_point(
@@ -33,7 +39,8 @@ def explain_point(
     """Every gap to the fastest of its phase, one after the other; each is kept as soon as it is explained."""
     busy = any(caveat.name == "contaminated" for caveat in draft.caveats)
     gaps = list(gaps_to_explain(draft.points[-1], busy=busy))
-    others = OtherSizes(make_inputs, quarters)
+    hurried = quarters.hurried(trying_seconds(draft.points[-1], quarters.settings.time_limit))
+    others = OtherSizes(make_inputs, hurried)
     for number, gap in enumerate(gaps, 1):
         where = f"{question.case or question.name}, gap {number} of {len(gaps)} ({gap.slower})"
         trial = Trial(
@@ -42,7 +49,7 @@ def explain_point(
             inputs=inputs,
             reference=references.by_phase[gap.phase],
             cotangents=references.cotangents if gap.phase == "gradient" else (),
-            quarters=quarters,
+            quarters=hurried,
             others=others,
             tick=partial(_tell, draft, where),
         )
@@ -53,6 +60,12 @@ def explain_point(
         draft.keep(replace(point, explanations=(*point.explanations, found)))
         if gap.phase == gaps[0].phase:  # or one contender's kernels would stand beside another's of another phase
             _profile(gap, trial, draft)
+
+
+def trying_seconds(point: Point, limit: Seconds) -> Seconds:
+    """What a stage may take of a contender with something flipped: a compiler may go on for ever over a loop."""
+    first = max((m.first_calls_s[0] for m in point.measurements if m.first_calls_s), default=0.0)
+    return max(TRYING_PORTION * limit, FIRST_CALLS * first)
 
 
 def _source(name: str, question: Question) -> Source | None:
