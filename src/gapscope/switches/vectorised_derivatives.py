@@ -2,7 +2,7 @@
 Takes all rows of a Jacobian in one pass where the contender asks for a loop over them.
 
 It reaches the frameworks' own functions for Jacobians. Rows that the contender's file takes one by one in a loop of
-its own are batched in torch, where the loop is over one output's elements.
+its own are batched in torch and JAX, where the loop is over one output's elements. In TensorFlow that gains nothing.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
+from gapscope.switches._rows import rows_of_jacrev
 
 CHANGES = "all derivatives in one pass"
 
@@ -26,6 +27,10 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
         for name in ("jacobian", "batch_jacobian"):
             calls.replace(GradientTape, name, _with_pfor)
+    elif framework == "jax":
+        import jax
+
+        calls.replace(jax, "grad", rows_of_jacrev)
     else:
         raise NothingToFlip(f"{framework} has no loop over rows that could be told to run as one")
 

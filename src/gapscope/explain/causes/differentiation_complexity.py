@@ -9,7 +9,7 @@ All of them are taken in one vectorised pass.
 In one pass, it takes as long.
 
 ## Where it is blind
-Loops over outputs that the contender writes itself in other ways than over one vector's elements.
+Loops over outputs that the contender writes itself, in TensorFlow, or in other ways than over one vector's elements.
 """
 
 from gapscope.explain._base import Scouted
