@@ -8,9 +8,12 @@ channels, then space; weights as filters, channels of one group, then taps.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from gapscope.switches._base import NotApplicable
 
 MOST_TAPS = 128
 
@@ -57,24 +60,30 @@ def same_pads(space: Sequence[int], taps: Sequence[int], strides: Sequence[int],
 
 @dataclass(frozen=True)
 class Maths:
-    """What the sum over taps needs of a framework."""
+    """What a convolution needs of a framework."""
 
     pad: Callable[[Any, Sequence[tuple[int, int]]], Any]
     """Zeros around the last dimensions."""
     product: Callable[[Any, Any], Any]
     """(filters, channels) by (batch, channels, …) to (batch, filters, …)."""
+    spectrum: Callable[[Any, Sequence[int]], Any]
+    """Of the last dimensions, with zeros behind them up to these sizes."""
+    values: Callable[[Any, Sequence[int]], Any]
+    """Back from a spectrum, in these sizes."""
+    correlated: Callable[[Any, Any], Any]
+    """Spectra of weights, conjugated, by those of the input, summed over channels."""
 
 
 def by_taps(x: Any, weights: Any, geometry: Geometry, maths: Maths) -> Any:
     """The convolution of `x`, one shifted product for each tap."""
     taps = tuple(int(size) for size in weights.shape[2:])
-    if _count(taps) > MOST_TAPS:
-        raise ValueError(f"{_count(taps)} taps are too many to be added one by one")
+    if math.prod(taps) > MOST_TAPS:
+        raise NotApplicable(f"{math.prod(taps)} taps are too many to be added one by one")
     sizes = geometry.sizes([int(size) for size in x.shape[2:]], taps)
     padded = maths.pad(x, geometry.pads) if any(map(sum, geometry.pads)) else x
     one_channel = int(weights.shape[1]) == 1
     if geometry.groups > 1 and not one_channel:
-        raise ValueError("groups of several channels are not added tap by tap")
+        raise NotApplicable("groups of several channels are not added tap by tap")
     total = None
     for tap in itertools.product(*map(range, taps)):
         shifted = padded[(..., *_window(tap, sizes, geometry))]
@@ -99,11 +108,4 @@ def _repeated(shifted: Any, weights: Any, geometry: Geometry) -> Any:
     filters, channels = int(weights.shape[0]), int(shifted.shape[1])
     if geometry.groups == 1 or filters == channels:
         return shifted
-    raise ValueError("several filters a channel are not added tap by tap")
-
-
-def _count(taps: Sequence[int]) -> int:
-    total = 1
-    for tap in taps:
-        total *= tap
-    return total
+    raise NotApplicable("several filters a channel are not added tap by tap")

@@ -21,10 +21,7 @@ ALL = slice(None)
 
 def convolution(original: Convolve, dimensions: int) -> Convolve:
     """What stands in for `torch.nn.functional.conv1d` or `conv2d`."""
-    maths = Maths(
-        pad=lambda x, pads: F.pad(x, _flat(pads)),
-        product=lambda part, x: torch.einsum("oc,nc...->no...", part, x),
-    )
+    maths = torch_maths()
     whole = torch.compile(lambda x, w, geometry: by_taps(x, w, geometry, maths), dynamic=False)
     inside = torch.compile(lambda out, x, w, geometry: out.copy_(by_taps(x, w, geometry, maths)), dynamic=False)
 
@@ -38,7 +35,7 @@ def convolution(original: Convolve, dimensions: int) -> Convolve:
         groups: int = 1,
     ) -> Any:
         x, w = input, weight
-        geometry = _geometry(x, w, every(stride, dimensions), padding, every(dilation, dimensions), groups)
+        geometry = geometry_of(x, w, every(stride, dimensions), padding, every(dilation, dimensions), groups)
         if _has_rim(x, w, geometry):
             out = x.new_empty((x.shape[0], w.shape[0], *geometry.sizes(x.shape[2:], w.shape[2:])))
             within = tuple(slice(before, size - after) for (before, after), size in zip(geometry.pads, out.shape[2:]))
@@ -52,7 +49,17 @@ def convolution(original: Convolve, dimensions: int) -> Convolve:
     return convolve
 
 
-def _geometry(
+def torch_maths() -> Maths:
+    return Maths(
+        pad=lambda x, pads: F.pad(x, _flat(pads)),
+        product=lambda part, x: torch.einsum("oc,nc...->no...", part, x),
+        spectrum=lambda x, sizes: torch.fft.rfftn(x, sizes, _last(sizes)),
+        values=lambda x, sizes: torch.fft.irfftn(x, sizes, _last(sizes)),
+        correlated=lambda w, x: torch.einsum("oc...,nc...->no...", w.conj(), x),
+    )
+
+
+def geometry_of(
     x: Any, w: Any, strides: tuple[int, ...], padding: Any, dilations: tuple[int, ...], groups: int
 ) -> Geometry:
     if padding == "same":
@@ -85,6 +92,10 @@ def _rim(x: Any, w: Any, geometry: Geometry, within: Slices) -> Iterator[tuple[S
                 taken = (ALL,) * axis + (part,) + (ALL,) * (dimensions - axis - 1)
                 placed = (*within[:axis], place, *(ALL,) * (dimensions - axis - 1))
                 yield placed, F.pad(x[(..., *taken)], _flat(pads))
+
+
+def _last(sizes: Any) -> tuple[int, ...]:
+    return tuple(range(-len(sizes), 0))
 
 
 def _flat(pads: Any) -> list[int]:
