@@ -41,6 +41,7 @@ def test_a_program_is_not_compiled_where_that_brings_other_kernels():
     ("signs", "switch"),
     [
         ({"calls": {"resident": 2.0}}, "resident"),
+        ({"names": frozenset({"tolist"})}, "resident"),
         ({"calls": {"keep-compiled": 1.0}}, "keep-compiled"),
         ({"calls": {"vectorised-derivatives": 8.0}}, "vectorised-derivatives"),
         ({"calls": {"batches-in-memory": 1.0}}, "batches-in-memory"),

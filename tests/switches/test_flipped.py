@@ -1,16 +1,18 @@
 """Switches in one process, on frameworks made of a few functions."""
 
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
 from gapscope import registry
 from gapscope.adapters._numpy_capture import capture
+from gapscope.adapters.numpy import Adapter as NumPy
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import Calls, Flipped, flip
-from gapscope.switches.float32 import adjust, arrange
+from gapscope.switches.float32 import adjust, arrange, finds
 from gapscope.switches.keep_compiled import _kept
+from gapscope.worker.scouting import names_used
 
 
 def contender(framework="torch", mode="eager", **options):
@@ -85,7 +87,7 @@ def test_float32_reaches_inputs_and_the_types_a_file_names():
     module = SimpleNamespace(np=np, other=3)
 
     arrange(None, sets)
-    adjust(None, module)
+    adjust(NumPy(), module)
 
     assert [sets[0][name].dtype for name in ("x", "n")] == [np.float32, np.int64]
     assert module.np.float64 is np.float32
@@ -93,10 +95,23 @@ def test_float32_reaches_inputs_and_the_types_a_file_names():
     assert np.float64 is not np.float32
 
 
+@pytest.mark.parametrize("named", ['"float64"', "float", "np.double"])
+@pytest.mark.parametrize("wide", ["return x.astype({})", "return [v.astype({}) for v in (x,)][0]"])
+def test_float32_reaches_types_however_they_are_named(named, wide):
+    module = ModuleType("user_file")
+    exec(f"import numpy as np\ndef widened(x):\n    {wide.format(named)}", vars(module))
+    assert module.widened(np.zeros(2, np.float32)).dtype == np.float64
+
+    assert finds(names_used(module.widened), ["float32"])
+    adjust(NumPy(), module)
+
+    assert module.widened(np.zeros(2, np.float32)).dtype == np.float32
+
+
 def test_float32_lets_every_call_be_noted_anew():
     """NumPy's conversions are replaced while notes are taken: what was there then is not to be called later."""
     module = SimpleNamespace(np=np)
-    adjust(None, module)
+    adjust(NumPy(), module)
 
     def turned(x):
         return module.np.ascontiguousarray(x.T).astype(module.np.float64)

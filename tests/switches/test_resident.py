@@ -3,7 +3,11 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
+
+from gapscope.adapters.numpy import Adapter as NumPy
+from gapscope.switches._flipped import Flipped
 
 SCRIPT = """
 import numpy as np
@@ -52,3 +56,35 @@ def test_a_round_trip_is_no_longer_made(framework):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
 
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("convert", [np.array, np.asarray, lambda rows: np.array(rows, dtype=np.float32)])
+def test_numpy_is_given_the_array_in_the_place_of_its_list(convert):
+    adapter = NumPy()
+    Flipped(["resident"]).install(adapter)
+    x = adapter.from_numpy(np.ones((2, 3), np.float32))
+
+    assert np.shares_memory(convert(x.tolist()), x)
+    assert not np.shares_memory(np.array((x * 2.0).tolist(), dtype=np.float64), x)
+    assert adapter.owns(x @ x.T)
+
+
+def test_who_looks_into_a_list_of_numpys_finds_it():
+    adapter = NumPy()
+    Flipped(["resident"]).install(adapter)
+    rows = adapter.from_numpy(np.arange(6.0).reshape(2, 3)).tolist()
+
+    assert (len(rows), rows[1], [*rows], rows.index([0.0, 1.0, 2.0])) == (
+        2,
+        [3.0, 4.0, 5.0],
+        [[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]],
+        0,
+    )
+    assert rows == [[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]
+
+
+def test_watching_leaves_numpys_arrays_as_they_are():
+    adapter = NumPy()
+    Flipped(["resident"], watching=True).install(adapter)
+
+    assert type(adapter.from_numpy(np.ones(2))) is np.ndarray

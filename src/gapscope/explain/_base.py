@@ -36,6 +36,8 @@ class Scouted:
     """The names its code uses."""
     denormals: float = 0.0
     """The largest portion of an input that is denormal."""
+    meets_denormals: bool = False
+    """Whether it computes with denormal numbers, wherever they come from."""
     dtypes: tuple[str, ...] = ()
     batch: int | None = None
     """The size of the first dimension that only says how often the same is done."""

@@ -1,12 +1,12 @@
 """
 Computes in float32: inputs of other floating types are made so, and so are the types the contender names.
 
-Types are changed where the user's file names them (`np.float64`, `torch.double`) and in the methods that name one by
-themselves (`x.double()`). A type given as a string is not seen.
+Types are changed where the user's file names them (`np.float64`, `torch.double`, `"float64"`, Python's `float` as
+NumPy takes it) and in the methods that name one by themselves (`x.double()`).
 """
 
 from collections.abc import Callable, Collection, MutableMapping, Sequence
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,8 @@ OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
 
 def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
     """Whether there is anything to change in what names these and is given these."""
-    return not {*OTHERS}.isdisjoint(names) or any(kind != "float32" for kind in dtypes)
+    named = not {*OTHERS}.isdisjoint(names) or {"astype", "float"} <= {*names}
+    return named or any(kind != "float32" for kind in dtypes)
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
@@ -39,6 +40,10 @@ def adjust(adapter: Adapter, module: ModuleType) -> None:
     for name, value in list(vars(module).items()):
         if isinstance(value, ModuleType) and hasattr(value, "float32"):
             setattr(module, name, _Narrowed(value))
+        elif isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            value.__code__ = _narrowed(value.__code__)
+    if adapter.roots[0] == "numpy":
+        vars(module).setdefault("float", np.float32)
 
 
 def arrange(adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
@@ -46,6 +51,17 @@ def arrange(adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
         for name, value in inputs.items():
             if isinstance(value, np.ndarray) and value.dtype.kind == "f":
                 inputs[name] = value.astype(np.float32)
+
+
+def _narrowed(code: CodeType) -> CodeType:
+    """The same code with every floating type that it has as a string made float32."""
+
+    def narrowed(constant: Any) -> Any:
+        if isinstance(constant, CodeType):
+            return _narrowed(constant)
+        return PRECISION if isinstance(constant, str) and constant in OTHERS else constant
+
+    return code.replace(co_consts=tuple(map(narrowed, code.co_consts)))
 
 
 class _Narrowed(ModuleType):

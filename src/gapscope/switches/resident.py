@@ -1,6 +1,6 @@
 """
 Leaves data where it is: conversions between the framework's tensors and NumPy arrays or lists, and back, hand on what
-they are given.
+they are given. NumPy's own arrays are handed on in the place of lists.
 
 A round trip through NumPy then costs nothing. Where the contender really computes in NumPy in between, it fails or
 converts all the same: then conversion is not what can be taken away.
@@ -8,7 +8,7 @@ converts all the same: then conversion is not what can be taken away.
 
 import itertools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from types import FrameType
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import Make, NothingToFlip, Replaces
+from gapscope.switches._unlisted import hand_on_lists
 
 CHANGES = "tensors left as they are"
 ENABLES = True
@@ -24,11 +25,19 @@ ENABLES = True
 _LIBRARIES = ("gapscope.", "torch.", "tensorflow.", "keras.", "jax.", "numpy.")
 
 
+def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
+    """Whether it asks for lists: with NumPy, whose methods cannot be watched, the name is all that is seen."""
+    return "tolist" in names
+
+
 def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
-    if framework not in _HOLDERS:
+    if framework == "numpy":
+        hand_on_lists(adapter, calls)
+    elif framework in _HOLDERS:
+        _HOLDERS[framework](calls)
+    else:
         raise NothingToFlip(f"{framework} works on NumPy arrays")
-    _HOLDERS[framework](calls)
 
 
 def _torch(calls: Replaces) -> None:

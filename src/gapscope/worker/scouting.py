@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from gapscope.adapters._base import Adapter
+from gapscope.switches._float_register import meets_denormals
 
 FEWEST_CALLS, MOST_CALLS = 3, 10_000
 
@@ -35,6 +36,7 @@ def look_around(call: Callable[[], None], adapter: Adapter, calls: Counter[str],
         "faults": (_faults() - faults) / count,
         "calls": {name: number / count for name, number in calls.items()},
         "set_up_calls": before_all,
+        "meets_denormals": meets_denormals(call),
     }
 
 
@@ -59,7 +61,10 @@ def _faults() -> int:
 
 
 def names_used(function: Callable[..., Any]) -> list[str]:
-    """The names in a function's code, in what is defined in it and in what it calls of its file; their modules."""
+    """
+    The names in a function's code, in what is defined in it and in what it calls of its file; their modules, and
+    words that stand there as strings, since types are named so too.
+    """
     names: set[str] = set()
     classes: set[type] = set()
     files = {getattr(getattr(function, "__code__", None), "co_filename", None)}
@@ -86,4 +91,6 @@ def _names_in(code: CodeType) -> set[str]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             found |= _names_in(constant)
+        elif isinstance(constant, str) and constant.isidentifier():
+            found.add(constant)
     return found

@@ -13,10 +13,11 @@ Contenders that compute in NumPy in between.
 """
 
 from gapscope.explain._base import Scouted
+from gapscope.switches import resident
 
 CLAIM = "data is converted on every call"
 SWITCHES = ("resident",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.replaces("resident")
+    return slow.replaces("resident") or resident.finds(slow.names, ())

@@ -9,7 +9,7 @@ They are flushed to zero in every thread.
 Flushed, it takes as long.
 
 ## Where it is blind
-Processors other than x86-64, and denormal numbers that come about on the way: only the inputs are looked at.
+Systems other than Linux on x86-64, and denormal numbers that only other threads than the calling one meet on the way.
 """
 
 from gapscope.explain._base import Scouted
@@ -19,4 +19,4 @@ SWITCHES = ("flush-denormals",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.denormals > 0.0 or fast.denormals > 0.0
+    return slow.denormals > 0.0 or fast.denormals > 0.0 or slow.meets_denormals

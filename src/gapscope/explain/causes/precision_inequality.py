@@ -9,7 +9,7 @@ The types its code names are made float32.
 In float32, it takes as long, or both sides gain as much.
 
 ## Where it is blind
-Types given as strings, and types that a library chooses by itself.
+Types that are put together while it runs, and types that a library chooses by itself.
 """
 
 from gapscope.explain._base import Scouted
