@@ -59,12 +59,17 @@ def test_a_round_trip_is_no_longer_made(framework):
 
 
 @pytest.mark.parametrize("convert", [np.array, np.asarray, lambda rows: np.array(rows, dtype=np.float32)])
-def test_numpy_is_given_the_array_in_the_place_of_its_list(convert):
+def test_numpy_is_given_the_array_in_the_place_of_its_list(convert, monkeypatch):
+    def refuse(handed):
+        raise AssertionError("a list was made")
+
     adapter = NumPy()
     Flipped(["resident"]).install(adapter)
     x = adapter.from_numpy(np.ones((2, 3), np.float32))
 
-    assert np.shares_memory(convert(x.tolist()), x)
+    handed = x.tolist()
+    monkeypatch.setattr(type(handed), "_listed", refuse)
+    assert np.shares_memory(convert(handed), x)
     assert not np.shares_memory(np.array((x * 2.0).tolist(), dtype=np.float64), x)
     assert adapter.owns(x @ x.T)
 

@@ -45,6 +45,8 @@ class _Handed:
     __hash__ = None  # type: ignore[assignment]
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # NumPy asks for some before `__array__`: no list is to be made for that
+            raise AttributeError(name)
         return getattr(self._listed(), name)
 
 
