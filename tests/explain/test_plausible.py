@@ -32,6 +32,14 @@ def test_a_switch_is_tried_whether_its_calls_were_seen_in_steady_calls_or_while_
     assert not plausible(scouted(phase=phase), slow)
 
 
+@pytest.mark.parametrize(("names", "tried"), [({"backward"}, True), ({"relu"}, False)])
+def test_a_step_that_is_written_as_a_forward_pass_is_seen_by_its_names(names, tried):
+    plausible = registry.find("explain.causes", "dense-update").plausible
+    slow = scouted(names=frozenset(names), calls={"sparse-gradients": 1.0})
+
+    assert plausible(slow, slow) is tried
+
+
 @pytest.mark.parametrize(("usual", "tried"), [(0.04, True), (0.06, False)])
 def test_a_larger_batch_is_tried_of_calls_that_do_not_keep_the_machine_busy(usual, tried):
     plausible = registry.find("explain.causes", "small-batch").plausible

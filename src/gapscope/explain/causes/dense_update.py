@@ -19,4 +19,5 @@ SWITCHES = ("sparse-gradients",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.phase in ("gradient", "step", "epoch") and slow.ever_replaces("sparse-gradients")
+    differentiates = slow.phase in ("gradient", "step", "epoch") or not {"backward", "grad"}.isdisjoint(slow.names)
+    return differentiates and slow.ever_replaces("sparse-gradients")
