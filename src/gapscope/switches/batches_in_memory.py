@@ -1,7 +1,8 @@
 """
 Reads a data pipeline once and serves its batches from memory: what is left is the computing alone.
 
-A pipeline that yields other batches every time is served those of its first pass.
+A pipeline that yields other batches every time is served those of its first pass. One of torch's that is made anew on
+every call, over the same tensors, counts as the same.
 """
 
 from collections.abc import Callable
@@ -11,6 +12,9 @@ from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
 
 CHANGES = "batches served from memory"
+
+MOST_PIPELINES = 64
+"""More than a contender has input sets: one that makes another pipeline on every call is read every time."""
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
@@ -28,11 +32,23 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
 
 def _read_once(original: Callable[..., Any]) -> Callable[..., Any]:
-    kept: dict[int, tuple[Any, list[Any]]] = {}
+    kept: dict[tuple[Any, ...], tuple[Any, list[Any]]] = {}
 
     def iterate(pipeline: Any) -> Any:
-        if id(pipeline) not in kept:
-            kept[id(pipeline)] = (pipeline, list(original(pipeline)))
-        return iter(kept[id(pipeline)][1])
+        key = identity(pipeline)
+        if key not in kept and len(kept) >= MOST_PIPELINES:
+            return original(pipeline)
+        if key not in kept:
+            kept[key] = (pipeline, list(original(pipeline)))  # kept itself, or another could come by its identity
+        return iter(kept[key][1])
 
     return iterate
+
+
+def identity(pipeline: Any) -> tuple[Any, ...]:
+    """What makes it the same as another: what its data set holds, where that can be seen; or else only being it."""
+    data = getattr(pipeline, "dataset", None)
+    if not hasattr(data, "__dict__"):
+        return (id(pipeline),)
+    held = [part for value in vars(data).values() for part in (value if isinstance(value, (tuple, list)) else (value,))]
+    return (type(data), getattr(pipeline, "batch_size", None), *map(id, held))

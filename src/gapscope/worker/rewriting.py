@@ -18,6 +18,9 @@ from gapscope.worker.program import Program
 CLOSE = 1e-6
 """Marks of one value, in one framework, differ by no more than adding up in another order does."""
 
+ONE_BY_ONE = ("eager", "function")
+"""Modes in which the values of every operation go through memory; in others, asking for one of them changes a lot."""
+
 
 class Facts:
     """What a switch may ask about the operations."""
@@ -94,7 +97,7 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
     The program without the operations that the switches leave out.
 
     What is there already under another number stands in for what is left out; what is arranged anew is made
-    beforehand and passed in. Under a compiler, passing it in would let everything it comes from be left out too.
+    beforehand and passed in. A graph would then leave out everything that only this came from: so that is given too.
     """
     captured, program = tape.captured, tape.program
     if any(one.mutates for one in captured.operations):
@@ -110,12 +113,14 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
     results = tuple(_followed(known, number) for number in captured.results)
     made = {number for at in out for number in captured.operations[at].outputs} - known.keys()
     passed = tuple(sorted(made & ({number for one in kept for number in one.inputs} | {*results})))
-    if passed and tape.header["mode"] != "eager":
+    if passed and tape.header["mode"] not in ONE_BY_ONE:
         raise NotApplicable("under a compiler, what its values come from would be left out too")
+    graph = tape.header["mode"] != "eager"
+    cut_off = _cut_off(kept, [captured.operations[at] for at in out], results) if passed and graph else ()
     tensors = [at for at, value in enumerate(program.arguments(0)) if tape.adapter.owns(value)]
     lean = replace(captured, operations=kept, arguments=(*captured.arguments, *passed))
 
-    run = lean.runner(results)
+    run = lean.runner((*results, *cut_off))
 
     def function(*arguments: Any) -> Any:
         found = run([*(arguments[at] for at in tensors), *arguments[len(program.names) :]])
@@ -127,7 +132,7 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
 
     prepared = tape.adapter.prepare(function, tape.header["mode"], gradients=tape.header["gradients"])
     return Rewritten(
-        prepared,
+        _first(prepared, len(results)) if cut_off else prepared,
         program.names,
         program.leading,
         program.inputs,
@@ -136,6 +141,18 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
         kept=len(kept) / max(1, len(captured.operations)),
         made=make,
     )
+
+
+def _cut_off(kept: Sequence[Operation], out: Sequence[Operation], results: Sequence[int]) -> tuple[int, ...]:
+    """What is still computed, and only what is left out would have asked for."""
+    computed = {number for one in kept for number in one.outputs}
+    asked = {number for one in kept for number in one.inputs} | {*results}
+    return tuple(sorted({number for one in out for number in one.inputs} & computed - asked))
+
+
+def _first(function: Callable[..., Any], count: int) -> Callable[..., Any]:
+    """Of what it gives, the first so many."""
+    return (lambda *given: function(*given)[0]) if count == 1 else (lambda *given: function(*given)[:count])
 
 
 def _followed(known: dict[int, int], number: int) -> int:
