@@ -40,11 +40,11 @@ def test_a_step_that_is_written_as_a_forward_pass_is_seen_by_its_names(names, tr
     assert plausible(slow, slow) is tried
 
 
-@pytest.mark.parametrize(("usual", "tried"), [(0.04, True), (0.06, False)])
-def test_a_larger_batch_is_tried_of_calls_that_do_not_keep_the_machine_busy(usual, tried):
+@pytest.mark.parametrize(("usual", "elements", "tried"), [(0.04, 10, True), (0.06, 10, False), (0.04, 200_000, False)])
+def test_a_larger_batch_is_tried_of_calls_that_do_not_keep_the_machine_busy(usual, elements, tried):
     plausible = registry.find("explain.causes", "small-batch").plausible
 
-    assert plausible(scouted(batch=1, usual=usual), scouted()) is tried
+    assert plausible(scouted(batch=1, usual=usual, elements=elements), scouted()) is tried
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,8 @@ class Scouted:
     """The size of the first dimension that only says how often the same is done."""
     numbers: int = 0
     """Plain numbers among its inputs."""
+    elements: int = 0
+    """In all its inputs."""
 
     @property
     def compiled(self) -> bool:

@@ -46,6 +46,7 @@ def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "denormals": max((_denormal(array) for array in arrays), default=0.0),
         "dtypes": sorted({str(array.dtype) for array in arrays}),
+        "elements": sum(value.size for value in inputs.values() if isinstance(value, np.ndarray)),
         "numbers": sum(isinstance(value, (int, float)) for value in inputs.values()),
     }
 

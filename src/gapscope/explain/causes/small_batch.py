@@ -9,8 +9,8 @@ Both sides get 32 times the batch; a 32nd of that time is held against the time 
 Time grows with the batch from the beginning, or both sides gain as much.
 
 ## Where it is blind
-Questions without named dimensions, and calls of 50 ms and more: those keep the machine busy. Programs that are not
-compiled: there the cost of a call is mostly dispatch, and called so.
+Questions without named dimensions, and calls of 50 ms or of more than 131,072 elements: those keep the machine busy.
+Programs that are not compiled: there the cost of a call is mostly dispatch, and called so.
 """
 
 from gapscope.explain._base import Scouted
@@ -21,7 +21,10 @@ SWITCHES = ("larger-batch",)
 SMALL = 16
 BUSY = 0.05
 """Seconds; a call that takes longer keeps the machine busy."""
+MOST_ELEMENTS = 1 << 17
+"""In all inputs; more of them are not few rows, and 32 times as many take minutes to try."""
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.compiled and slow.batch is not None and slow.batch <= SMALL and slow.usual < BUSY
+    little = slow.usual < BUSY and slow.elements <= MOST_ELEMENTS
+    return slow.compiled and slow.batch is not None and slow.batch <= SMALL and little
