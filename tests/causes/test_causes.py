@@ -43,6 +43,7 @@ def test_a_planted_cause_is_named_first(name, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # with every switch of every cause on 36 MB a call, five minutes are only just enough
 @pytest.mark.parametrize("name", registry.names("explain.causes"))
 def test_switches_that_change_nothing_name_no_cause(name, monkeypatch):
     if name != BRIEF[0] and "GAPSCOPE_LONG_TESTS" not in os.environ:
