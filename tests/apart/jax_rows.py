@@ -46,6 +46,15 @@ def test_rows_come_from_one_jacobian(grad, asked):
     assert not asked
 
 
+def test_the_jacobian_is_made_anew_for_every_pass(grad, monkeypatch):
+    made, own = [], jax.jacrev
+    monkeypatch.setattr(jax, "jacrev", lambda function: made.append(function) or own(function))
+    for _ in range(3):
+        rows(grad, X)
+
+    assert len(made) == 3
+
+
 def test_other_weights_are_another_jacobian(grad, asked):
     np.testing.assert_allclose(rows(grad, X), jax.jacrev(f)(X), rtol=1e-5)
     np.testing.assert_allclose(rows(grad, X, 2 * W), jax.jacrev(f)(X, 2 * W), rtol=1e-5)

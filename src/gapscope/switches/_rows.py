@@ -16,19 +16,24 @@ Function = Callable[..., Any]
 def rows_of_jacrev(original: Function) -> Function:
     """`jax.grad` of a function that differs from the one before in a number, the element that it gives."""
     kept: dict[str, Any] = {"key": None, "at": None}
+    given: set[int] = set()
 
     def grad(function: Any, *arguments: Any, **options: Any) -> Any:
         plain = original(function, *arguments, **options)
 
         def derivative(*values: Any) -> Any:
             numbers, rest = _held(function)
-            code = getattr(function, "__code__", None)
-            if kept["key"] != (code, rest, tuple(map(id, values)), _without(numbers, kept["at"])):
+            same = (getattr(function, "__code__", None), rest, tuple(map(id, values)))
+            at = kept["at"]
+            again = at is not None and at < len(numbers) and numbers[at] in given
+            if again or kept["key"] != (*same, _without(numbers, at)):  # who asks for a row again wants it made again
                 found = _jacobian(function, values, numbers)
-                key = (code, rest, tuple(map(id, values)), _without(numbers, found["at"]))
-                kept.update(found, key=key, alive=(function, values))  # or others could come by their identities
+                given.clear()
+                kept.update(found, key=(*same, _without(numbers, found["at"])))
+                kept["alive"] = function, values  # or others could come by their identities
             if kept["rows"] is None:
                 return plain(*values)
+            given.add(numbers[kept["at"]])
             return kept["rows"][numbers[kept["at"]]]
 
         return plain if arguments or options else derivative

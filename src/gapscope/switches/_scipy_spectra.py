@@ -9,9 +9,7 @@ from scipy import ndimage, signal
 
 from gapscope.switches._base import NotApplicable, Replaces
 from gapscope.switches._fourier import expect_many
-
-_AROUND = ("fill", "constant", "grid-constant")
-"""Names of boundaries that are zeros, as long as nobody says another number."""
+from gapscope.switches._scipy_taps import with_zeros_around
 
 
 def replace_all(calls: Replaces) -> None:
@@ -26,7 +24,7 @@ def _over_all(original: Callable[..., Any], *, turned: bool, valid: bool) -> Cal
     """What takes input, window and mode; of NumPy's correlation alone the mode is `valid` where none is said."""
 
     def convolved(a: Any, v: Any, mode: str = "valid" if valid else "full", *around: Any, **options: Any) -> Any:
-        if around or options.pop("boundary", "fill") not in _AROUND or options.pop("fillvalue", 0) or options:
+        if around or options.pop("boundary", "fill") != "fill" or options.pop("fillvalue", 0) or options:
             raise NotApplicable("what lies around its input is not zeros")
         return _by_spectra(np.asarray(a), np.asarray(v), mode, turned)
 
@@ -36,21 +34,10 @@ def _over_all(original: Callable[..., Any], *, turned: bool, valid: bool) -> Cal
 def _in_place(original: Callable[..., Any], *, turned: bool) -> Callable[..., Any]:
     """What gives as many elements as it is given."""
 
-    def filtered(
-        input: Any,  # noqa: A002 (as SciPy names it)
-        weights: Any,
-        output: Any = None,
-        mode: str = "reflect",
-        cval: float = 0.0,
-        origin: Any = 0,
-        **others: Any,
-    ) -> Any:
-        even = any(size % 2 == 0 for size in np.shape(weights))
-        if mode not in _AROUND or cval or output is not None or np.any(origin) or others or even:
-            raise NotApplicable("what lies around its input is not zeros, or its window has no middle")
-        return _by_spectra(np.asarray(input), np.asarray(weights), "same", turned)
+    def refuse(*given: Any, **options: Any) -> Any:
+        raise NotApplicable("what lies around its input is not zeros, or its window has no middle")
 
-    return filtered
+    return with_zeros_around(lambda x, w: _by_spectra(np.asarray(x), np.asarray(w), "same", turned), refuse)
 
 
 def _by_spectra(x: np.ndarray, window: np.ndarray, mode: str, turned: bool) -> np.ndarray:

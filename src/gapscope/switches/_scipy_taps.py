@@ -13,6 +13,17 @@ Filter = Callable[..., Any]
 def over_taps(original: Filter, *, turned: bool) -> Filter:
     """What stands in for `scipy.ndimage.correlate`, or with the window `turned` for `convolve`."""
 
+    def compute(plane: Any, window: Any) -> Any:
+        if not _usual(plane, window):
+            return original(plane, window, mode="constant")
+        return _sum_over_taps(plane, window[::-1, ::-1] if turned else window)
+
+    return with_zeros_around(compute, original)
+
+
+def with_zeros_around(compute: Filter, otherwise: Filter) -> Filter:
+    """`compute`, where what is asked for is an output of the input's size with zeros around that."""
+
     def filtered(
         input: Any,  # noqa: A002 (as SciPy names it)
         weights: Any,
@@ -23,10 +34,10 @@ def over_taps(original: Filter, *, turned: bool) -> Filter:
         **others: Any,
     ) -> Any:
         zeros_around = mode in ("constant", "grid-constant") and cval == 0.0
-        plain = output is None and not np.any(origin) and not others and zeros_around
-        if not plain or not _usual(input, weights):
-            return original(input, weights, output, mode, cval, origin, **others)
-        return _sum_over_taps(input, weights[::-1, ::-1] if turned else weights)
+        has_middle = all(size % 2 for size in np.shape(weights))
+        if zeros_around and has_middle and output is None and not np.any(origin) and not others:
+            return compute(input, weights)
+        return otherwise(input, weights, output, mode, cval, origin, **others)
 
     return filtered
 
@@ -38,7 +49,6 @@ def _usual(plane: Any, window: Any) -> bool:
         and plane.ndim == window.ndim == 2
         and plane.dtype == window.dtype
         and plane.dtype.kind == "f"
-        and all(size % 2 for size in window.shape)
         and window.size <= MOST_TAPS
     )
 

@@ -25,6 +25,22 @@ def convolution(original: Convolve, dimensions: int) -> Convolve:
     whole = torch.compile(lambda x, w, geometry: by_taps(x, w, geometry, maths), dynamic=False)
     inside = torch.compile(lambda out, x, w, geometry: out.copy_(by_taps(x, w, geometry, maths)), dynamic=False)
 
+    def compute(x: Any, w: Any, geometry: Geometry) -> Any:
+        if not _has_rim(x, w, geometry):
+            return whole(x, w, geometry)
+        out = x.new_empty((x.shape[0], w.shape[0], *geometry.sizes(x.shape[2:], w.shape[2:])))
+        within = tuple(slice(before, size - after) for (before, after), size in zip(geometry.pads, out.shape[2:]))
+        inside(out[(..., *within)], x, w, geometry.unpadded)
+        for place, strip in _rim(x, w, geometry, within):
+            out[(..., *place)] = original(strip, w, None, 1, 0, geometry.dilations, geometry.groups)
+        return out
+
+    return asked_as_torch(dimensions, compute)
+
+
+def asked_as_torch(dimensions: int, compute: Callable[[Any, Any, Geometry], Any]) -> Convolve:
+    """The same, asked for as torch's own functions are."""
+
     def convolve(
         input: Any,  # noqa: A002 (as torch names it)
         weight: Any,
@@ -34,16 +50,8 @@ def convolution(original: Convolve, dimensions: int) -> Convolve:
         dilation: Any = 1,
         groups: int = 1,
     ) -> Any:
-        x, w = input, weight
-        geometry = geometry_of(x, w, every(stride, dimensions), padding, every(dilation, dimensions), groups)
-        if _has_rim(x, w, geometry):
-            out = x.new_empty((x.shape[0], w.shape[0], *geometry.sizes(x.shape[2:], w.shape[2:])))
-            within = tuple(slice(before, size - after) for (before, after), size in zip(geometry.pads, out.shape[2:]))
-            inside(out[(..., *within)], x, w, geometry.unpadded)
-            for place, strip in _rim(x, w, geometry, within):
-                out[(..., *place)] = original(strip, w, None, 1, 0, geometry.dilations, groups)
-        else:
-            out = whole(x, w, geometry)
+        geometry = _geometry(input, weight, every(stride, dimensions), padding, every(dilation, dimensions), groups)
+        out = compute(input, weight, geometry)
         return out if bias is None else out + bias.reshape((1, -1) + (1,) * dimensions)
 
     return convolve
@@ -59,7 +67,7 @@ def torch_maths() -> Maths:
     )
 
 
-def geometry_of(
+def _geometry(
     x: Any, w: Any, strides: tuple[int, ...], padding: Any, dilations: tuple[int, ...], groups: int
 ) -> Geometry:
     if padding == "same":

@@ -12,7 +12,6 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
-from gapscope.switches._convolution import every
 from gapscope.switches._convolution_calls import jax_convolution, tensorflow_convolution
 from gapscope.switches._fourier import by_fourier
 
@@ -44,21 +43,6 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
 
 def _torch_convolution(original: Callable[..., Any], dimensions: int) -> Callable[..., Any]:
-    from gapscope.switches._torch_taps import geometry_of, torch_maths
+    from gapscope.switches._torch_taps import asked_as_torch, torch_maths
 
-    maths = torch_maths()
-
-    def convolve(
-        input: Any,  # noqa: A002 (as torch names it)
-        weight: Any,
-        bias: Any = None,
-        stride: Any = 1,
-        padding: Any = 0,
-        dilation: Any = 1,
-        groups: int = 1,
-    ) -> Any:
-        geometry = geometry_of(input, weight, every(stride, dimensions), padding, every(dilation, dimensions), groups)
-        out = by_fourier(input, weight, geometry, maths)
-        return out if bias is None else out + bias.reshape((1, -1) + (1,) * dimensions)
-
-    return convolve
+    return asked_as_torch(dimensions, partial(by_fourier, maths=torch_maths()))
