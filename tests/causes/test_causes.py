@@ -62,4 +62,5 @@ def test_switches_that_change_nothing_name_no_cause(name, monkeypatch):
     (explanation,) = found.points[0].explanations
     assert explanation.shares == ()
     assert {fix.name for fix in explanation.fixes} <= {f"written as {explanation.faster}"}  # no switch is one
-    assert explanation.unexplained.value == pytest.approx(found.points[0].gaps[0].ratio.value, rel=0.2)
+    left, gap = explanation.unexplained, found.points[0].gaps[0].ratio
+    assert max(left.low, gap.low) <= min(left.high, gap.high)  # measured twice, it is the same gap
