@@ -376,3 +376,24 @@ def test_of_calls_that_are_all_work_calling_bears_nothing():
     found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
 
     assert attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0] == ()
+
+
+@pytest.mark.parametrize(
+    ("cores", "named"), [({}, True), ({"slow + calls-as-one": 1.9, "fast + calls-as-one": 1.9}, False)]
+)
+def test_what_more_cores_gain_is_not_the_calls(cores, named):
+    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
+    times = {"slow": 34.0, "slow + calls-as-one": 17.0, "fast": 1.0, "fast + calls-as-one": 0.53}
+    cores = {"slow": 0.95, "fast": 0.95, **cores}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None, cores=cores)
+
+    assert bool(attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0]) == named
+
+
+def test_fewer_cores_are_no_reason_to_count_less():
+    side_ = side("slow", ())
+    found = Confirmed(slow=side_, fast=side_, sets=[], prior=PRIOR, split=None, cores={"slow": 2.0, "lean": 1.0})
+
+    assert found.busier("slow", "lean") == 1.0
+    assert found.busier("lean", "slow") == 2.0
+    assert found.busier("lean", "unknown") == 1.0

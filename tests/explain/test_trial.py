@@ -5,7 +5,7 @@ import pytest
 from explain.trials import trial_of
 from gapscope.contenders.preparing import preparation
 from gapscope.explain.leaner import Against
-from gapscope.explain.trial import operations_kept, said_plainly
+from gapscope.explain.trial import cores_busy, operations_kept, said_plainly
 from gapscope.switches._flipped import flip
 
 
@@ -41,3 +41,20 @@ def test_a_worker_tells_which_portion_of_its_operations_is_left(tmp_path):
             crew.start(trial.question, {lean.name: lean}, prepared, cache="kept")
 
             assert operations_kept(members, crew) == {lean.name: pytest.approx(1 / 5)}
+
+
+@pytest.mark.parametrize("switches", [(), ("calls-as-one",)])
+def test_cores_are_asked_of_everybody_where_calls_are_made_one(switches, tmp_path):
+    with trial_of(COPYING, tmp_path) as trial:
+        (contender,) = trial.question.contenders
+        flipped = flip(contender, "forward", switches)
+        names = {contender.name: contender, "flipped": flipped}
+        members = {name: trial.member(one) for name, one in names.items()}
+        prepared = {name: preparation(trial.question, one, trial.inputs, "forward") for name, one in names.items()}
+        with trial.quarters.crew() as crew:
+            crew.start(trial.question, names, prepared, cache="cores")
+
+            found = cores_busy(members, crew)
+
+    assert found.keys() == (names.keys() if switches else set())
+    assert all(busy > 0 for busy in found.values())

@@ -13,6 +13,7 @@ HEADER = {
     "order": ["x", "a"],
     "tensors": ["x"],
     "values": [{"a": "2.0"}],
+    "timed": 1,
     "permutations": {},
     "widen": False,
     "differentiable": [],
@@ -43,6 +44,20 @@ def test_the_first_of_many_calls_is_given_back():
 
     assert program.function(*program.arguments(0)).tolist() == [3.0, 6.0, 9.0, 12.0]
     assert shapes[-1] == (100, 4)
+
+
+def test_calls_have_the_inputs_in_turns_but_for_what_is_kept_back():
+    """On the same values in every call a processor learns its branches, and a sort takes a quarter of the time."""
+    given = {**HEADER, "values": [{"a": f"{number}.0"} for number in (1, 2, 3)], "timed": 2}
+    inputs = InputSets(Adapter(), given, [np.full(4, number) for number in (4.0, 8.0, 16.0)])
+    gathered(Adapter(), lambda x, a: x + np.reshape(a, (*np.shape(a), 1)), inputs, given, lambda elements: 5)
+
+    assert [values["x"][:, 0].tolist() for values in inputs.sets] == [
+        [4.0, 3.0, 6.0, 3.0, 6.0],
+        [8.0, 6.0, 3.0, 6.0, 3.0],
+        [16.0, 12.0, 3.0, 6.0, 12.0],
+    ]
+    assert [values["a"][0] for values in inputs.sets] == [1.0, 2.0, 3.0]
 
 
 def test_plain_numbers_are_put_side_by_side_too():

@@ -16,7 +16,12 @@ from gapscope.explain.parts import AsOne, Told, of_calling, taken_by_calling
 def in_parts(
     found: Confirmed, sets: Sequence[Times], switch: str, switches: Sequence[str], harmless: Sequence[str]
 ) -> Told | None:
-    """Both sides in parts, where the switch makes many calls one; None where it does not, or not on both sides."""
+    """
+    Both sides in parts, where the switch makes many calls one; None where it does not, or not on both sides.
+
+    A call of many can be shared among cores where one by itself cannot (rows are sorted side by side, one row is not):
+    what that gains is not the call's, so its time counts for as many cores as a call by itself keeps busy.
+    """
     if not hasattr(registry.find("switches", switch), "together") or switch not in harmless:
         return None
     pairs = []
@@ -28,9 +33,14 @@ def in_parts(
     parted = []
     for times in sets:
         rounds = min(len(times[name]) for pair in pairs for name in pair)
-        slow, fast = ([np.asarray(times[name][:rounds]) for name in pair] for pair in pairs)
-        parted.append((AsOne(full=slow[0], each=slow[1]), AsOne(full=fast[0], each=fast[1])))
+        slow, fast = (_as_one(found, times, pair, rounds) for pair in pairs)
+        parted.append((slow, fast))
     return Told(sets=parted, prior=found.prior)
+
+
+def _as_one(found: Confirmed, times: Times, pair: Sequence[str], rounds: int) -> AsOne:
+    full, each = (np.asarray(times[name][:rounds]) for name in pair)
+    return AsOne(full=full, each=each * found.busier(*pair))
 
 
 def part_of_calling(

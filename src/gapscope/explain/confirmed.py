@@ -96,6 +96,8 @@ class Confirmed:
     split: Split | None
     unknown: Mapping[str, str] = field(default_factory=dict)
     """Switches that could not be flipped on the fast side although there was something to flip, and why."""
+    cores: Mapping[str, float] = field(default_factory=dict)
+    """By member, how many a call keeps busy; nobody's where no calls are made one."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""
@@ -106,6 +108,10 @@ class Confirmed:
         """Those that do not make the fast side slower: others are flipped there neither alone nor beside these."""
         alone = {switch: self.fast.gain(switch, [switch]) for switch in switches}
         return [switch for switch, gain in alone.items() if not gain or self.spread(sets, gain).mean >= 0]
+
+    def busier(self, before: str, after: str) -> float:
+        """How many times as many cores one member keeps busy as another did; 1 where it is fewer, or not known."""
+        return max(1.0, self.cores[after] / self.cores[before]) if {before, after} <= self.cores.keys() else 1.0
 
     def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
         found = spread_of(sets, weights, self.prior)

@@ -30,6 +30,7 @@ from gapscope.worker.protocol import Array
 WARMING_SECONDS = 0.3
 A_MEMBER_SECONDS = 0.12
 """Rounds of one set, for each member of it."""
+LOOKING_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,8 @@ class Trial:
     """Those of them that failed, where the switch had something to flip."""
     lacking: set[str] = field(default_factory=set)
     """Those in which the switch had nothing to flip."""
+    cores: dict[str, float] = field(default_factory=dict)
+    """How many a call keeps busy, where some members make many calls one."""
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
         """The contender at the question's size, or at a larger or smaller one if a switch says so."""
@@ -105,6 +108,7 @@ class Trial:
                 if number == 0:
                     self._check(phase, members, references, crew)
                     kept = operations_kept(members, crew)
+                    self.cores.update(cores_busy(members, crew))
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
@@ -157,6 +161,15 @@ def operations_kept(members: Mapping[str, Member], crew: Crew) -> dict[str, floa
         if one.against is not None and name in crew.members
     }
     return {name: float(reply[0]["kept"]) for name, reply in asked.items() if reply is not None}
+
+
+def cores_busy(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:
+    """By member, how many cores a call keeps busy; asked only where some make many calls one, which others do not."""
+    flipped = {name for one in members.values() for name in one.contender.switches}
+    if not any(hasattr(registry.find("switches", name), "together") for name in flipped):
+        return {}
+    asked = {name: crew.ask(name, "scout", "being looked at", seconds=LOOKING_SECONDS) for name in [*crew.members]}
+    return {name: float(reply[0]["cores_busy"]) for name, reply in asked.items() if reply is not None}
 
 
 def _calls_in_one(switch: str, inputs: Inputs) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,18 +41,26 @@ def gathered(
         return adapter.over_calls(call, at)
 
     number = next((array.dtype for array in arrays if array.dtype.kind == "f"), np.dtype(np.float64))
-    for values in inputs.sets:
-        values.update({name: _side_by_side(values[name], count, number) for name in mapped})
+    given = [dict(values) for values in inputs.sets]
+    timed = given[: header["timed"]]
+    for turn, values in enumerate(inputs.sets):
+        turns = [given[turn], *timed[turn + 1 :], *timed[:turn]]
+        values.update({name: _side_by_side([one[name] for one in turns], count, number) for name in mapped})
     built = build_program(adapter, many if header["setup"] else adapter.over_calls(function, at), inputs, header)
     _held_against(adapter, built.function(*built.arguments(0)), expected, count)
     return replace(built, function=_first_of(built.function))
 
 
-def _side_by_side(value: Any, count: int, number: np.dtype) -> np.ndarray:
-    """The value, and others by it; a plain number is of type `number`."""
-    first = np.asarray(value, None if isinstance(value, np.ndarray) else number)
-    other = (first * OTHER).astype(first.dtype) if first.dtype.kind in "fc" else first
-    return np.stack([first, other]).repeat([1, count - 1], axis=0)
+def _side_by_side(values: Sequence[Any], count: int, number: np.dtype) -> np.ndarray:
+    """
+    The first value, and others by all of them in turns; a plain number is of type `number`.
+
+    In turns as calls one by one have them: on the same values again and again, a processor knows its branches.
+    """
+    first = np.stack([np.asarray(value, None if isinstance(value, np.ndarray) else number) for value in values])
+    others = (first * OTHER).astype(first.dtype) if first.dtype.kind in "fc" else first
+    turns = np.arange(count - 1) % len(values)
+    return np.concatenate([first[:1], others[turns]])
 
 
 def _second(adapter: Adapter, single: Program, mapped: list[str]) -> list[np.ndarray]:
@@ -67,7 +75,7 @@ def _second(adapter: Adapter, single: Program, mapped: list[str]) -> list[np.nda
 def _alone(adapter: Adapter, value: Any) -> Any:
     if isinstance(value, float):
         return value * OTHER
-    return adapter.from_numpy(_side_by_side(value, 2, value.dtype)[1])
+    return adapter.from_numpy(_side_by_side([value], 2, value.dtype)[1])
 
 
 def _held_against(adapter: Adapter, result: Any, expected: list[np.ndarray], count: int) -> None:
