@@ -210,7 +210,7 @@ def test_the_gain_of_compiling_is_split_by_size():
         "slow + compile at a small size": 1.0 + 4.0 * left,
         "fast": 5.0,
     }
-    split = Split(switch="compile", suffix=" at a small size", left=left)
+    split = Split(switch="compile", left=left)
     found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=0.002), prior=PRIOR, split=split)
 
     shares, rest = attribute(found, [intervention("compile", "dispatch-overhead", "missing-fusion")])
@@ -297,6 +297,7 @@ def test_what_harms_the_fast_side_is_not_flipped_there():
     slow, fast = (side(name, ("calls-as-one", "tensor-arguments")) for name in ("slow", "fast"))
     times = independent(slow, fast, {"calls-as-one": 2.0, "tensor-arguments": 2.0}, {"calls-as-one": 1.25})
     times |= {"fast + tensor-arguments": 8.0, "fast + calls-as-one + tensor-arguments": 1.0}
+    times |= {"slow + tensor-arguments at a small size": 3.0, "fast at a small size": 0.9}
     found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
 
     shares, _ = attribute(
@@ -384,8 +385,22 @@ def test_of_calls_that_are_all_work_calling_bears_nothing():
 def test_what_more_cores_gain_is_not_the_calls(cores, named):
     slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
     times = {"slow": 34.0, "slow + calls-as-one": 17.0, "fast": 1.0, "fast + calls-as-one": 0.53}
+    times |= {"slow at a small size": 20.0, "fast at a small size": 0.5}
     cores = {"slow": 0.95, "fast": 0.95, **cores}
     found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None, cores=cores)
+
+    assert bool(attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0]) == named
+
+
+@pytest.mark.parametrize(
+    ("each", "small", "named"), [(20.0, 20.0, True), (20.0, 0.2, False), (20.0, None, False), (9.9, None, True)]
+)
+def test_a_call_costs_no_more_than_with_next_to_nothing_to_compute(each, small, named):
+    """What else is gained side by side is the work's: a routine for many matrices may take each in less time."""
+    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
+    times = {"slow": 27.0, "slow + calls-as-one": each, "fast": 10.0, "fast + calls-as-one": 9.9}
+    times |= {"slow at a small size": small, "fast at a small size": small} if small else {}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
 
     assert bool(attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0]) == named
 

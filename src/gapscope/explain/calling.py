@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Sequence
 
 import numpy as np
 
-from gapscope import registry
 from gapscope.explain.attribute import Times, difference
-from gapscope.explain.confirmed import Confirmed, Part
-from gapscope.explain.interventions import Intervention
+from gapscope.explain.confirmed import SMALL, Confirmed, Part
+from gapscope.explain.interventions import Intervention, gathers
 from gapscope.explain.parts import AsOne, Told, of_calling, taken_by_calling
+
+UNBOUNDED = 2.0
+"""
+How many times faster the slow side must be where no smaller size tells what a call costs at most: routines for many
+are often faster for each by less than this, at any size.
+"""
 
 
 def in_parts(
@@ -20,9 +27,10 @@ def in_parts(
     Both sides in parts, where the switch makes many calls one; None where it does not, or not on both sides.
 
     A call of many can be shared among cores where one by itself cannot (rows are sorted side by side, one row is not):
-    what that gains is not the call's, so its time counts for as many cores as a call by itself keeps busy.
+    what that gains is not the call's, so its time counts for as many cores as a call by itself keeps busy. Nor is what
+    a call does not take where it has next to nothing to compute.
     """
-    if not hasattr(registry.find("switches", switch), "together") or switch not in harmless:
+    if not gathers(switch) or switch not in harmless:
         return None
     pairs = []
     for side, orders in ((found.slow, switches), (found.fast, harmless)):
@@ -40,7 +48,9 @@ def in_parts(
 
 def _as_one(found: Confirmed, times: Times, pair: Sequence[str], rounds: int) -> AsOne:
     full, each = (np.asarray(times[name][:rounds]) for name in pair)
-    return AsOne(full=full, each=each * found.busier(*pair))
+    small = times.get(pair[0] + SMALL)
+    bare = statistics.median(small) if small else math.inf
+    return AsOne(full=full, each=each * found.busier(*pair), bare=bare)
 
 
 def part_of_calling(
@@ -52,6 +62,7 @@ def part_of_calling(
     The gains themselves leave both sides' work, and there may be next to none of it: a gap in that is not the call's.
     """
     switch, cause = intervention.switch, intervention.causes[0]
+    bounded = all(isinstance(slow, AsOne) and math.isfinite(slow.bare) for slow, _ in told.sets)
     return Part(
         cause=cause,
         switches=(switch,),
@@ -60,5 +71,5 @@ def part_of_calling(
         own=told.spread(taken_by_calling),
         weights=difference(found.slow.gain(switch, switches), found.fast.gain(switch, harmless)),
         weak=False,
-        least=intervention.least.get(cause, 1.0),
+        least=max(intervention.least.get(cause, 1.0), 1.0 if bounded else UNBOUNDED),
     )

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from gapscope.contenders.reader import Inputs
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.confirmed import LOOKS, Confirmed, Split
-from gapscope.explain.interventions import Intervention, compared_with, taken_away
+from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
+from gapscope.explain.interventions import Intervention, compared_with, gathers, taken_away
 from gapscope.explain.shares import attribute, bearing, unsure
 from gapscope.explain.sizes import smaller, work_left
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
+from gapscope.model.question import Question
 
-SMALL = " at a small size"
 MOST_FIXES = 2
 WORTH_FIXING = 0.05
+STILL_LARGE = 0.5
+"""Of all inputs' elements: where more are left, sizes that are asked for are not what the inputs are made by."""
 
 
 def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ...], Estimate | None]:
@@ -30,6 +33,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     sides = [_combinations(case, side, chosen, members) for side in case.sides()]
     _add_fixes(case, switches, members)
     split = _split(case, chosen, sides, members)
+    _add_small_calls(case, chosen, sides, members)
     sets = case.trial.time(members, case.sets).sets
     found = _confirmed(case, sides, sets, split, switches)
     for _ in range(LOOKS - 1):
@@ -131,18 +135,44 @@ def _split(
 ) -> Split | None:
     """The same at a small size, where two causes share a switch; None where no smaller size can be had."""
     shared = next((one for one in chosen if len(one.causes) > 1), None)
-    question = smaller(case.trial.question, case.trial.inputs) if shared is not None else None
-    if shared is None or question is None or case.trial.phase == "gradient":  # its weights are of the full size
+    small = _small(case) if shared is not None else None
+    if shared is None or small is None:
+        return None
+    split = Split(switch=shared.switch, left=work_left(case.trial.question, small[0]), on_top_of=shared.on_top_of)
+    _add_small(members, (name for side in sides for name in split.names(side)), *small)
+    return split
+
+
+def _add_small_calls(
+    case: Case, chosen: Sequence[Intervention], sides: Sequence[Side], members: dict[str, Member]
+) -> None:
+    """Where many calls are made one, the same with next to nothing to compute: a call costs no more than that takes."""
+    gathering = {one.switch for one in chosen if gathers(one.switch)}
+    small = _small(case) if gathering else None
+    if small is None:
+        return
+    for side in sides:
+        others = [subset for subset in side.members if not subset & gathering]
+        wanted = {NONE, max(others, key=len, default=NONE)} & side.members.keys()
+        _add_small(members, (name for subset in wanted for name in side.members[subset]), *small)
+
+
+def _small(case: Case) -> tuple[Question, Inputs] | None:
+    """The question with next to nothing to compute, and its inputs; None where that cannot be had."""
+    question = smaller(case.trial.question, case.trial.inputs)
+    if question is None or case.trial.phase == "gradient":  # its weights are of the full size
         return None
     try:
         inputs = case.trial.others.inputs(question)
     except QuestionError:  # inputs that can be made in one size only
         return None
-    left = work_left(case.trial.question, question)
-    split = Split(switch=shared.switch, suffix=SMALL, left=left, on_top_of=shared.on_top_of)
-    for name in (name for side in sides for name in split.names(side)):
+    elements = [sum(array.size for array in one.arrays[0]) for one in (case.trial.inputs, inputs)]
+    return (question, inputs) if elements[1] <= STILL_LARGE * elements[0] else None
+
+
+def _add_small(members: dict[str, Member], names: Iterable[str], question: Question, inputs: Inputs) -> None:
+    for name in names:
         members[name + SMALL] = Member(contender=members[name].contender, inputs=inputs, question=question)
-    return split
 
 
 def _surviving(side: Side, sets: Sequence[Mapping[str, object]]) -> Side:

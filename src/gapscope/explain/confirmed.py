@@ -13,6 +13,8 @@ from gapscope.stats.pairs import Evidence, Prior, Spread, pool
 
 LOOKS = 3
 """At most so many times are fresh sets taken, each time as many again as at first."""
+SMALL = " at a small size"
+"""Behind the name of a member that has next to nothing to compute."""
 NAMED_ALPHA = 0.01 / LOOKS
 """Every look may spend as much of the chance that a cause is named for nothing."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
@@ -24,7 +26,6 @@ class Split:
     """A switch that two causes share, and how to find its members' times at a small size."""
 
     switch: str
-    suffix: str
     left: float
     """The portion of the work that the small size has."""
     on_top_of: tuple[str, ...] = ()
@@ -39,11 +40,9 @@ class Split:
     def portion(self, side: Side, times: Times) -> float | None:
         """Which portion of this side's gain is there whatever the size; None where that was not timed."""
         names = self.names(side)
-        if not names or any(name not in times or name + self.suffix not in times for name in names):
+        if not names or any(name not in times or name + SMALL not in times for name in names):
             return None
-        before, after = (
-            (statistics.median(times[name]), statistics.median(times[name + self.suffix])) for name in names
-        )
+        before, after = ((statistics.median(times[name]), statistics.median(times[name + SMALL])) for name in names)
         return intercept_portion(before, after, self.left)
 
 

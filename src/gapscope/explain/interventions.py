@@ -46,16 +46,19 @@ class Intervention:
 
 
 def turn_of(switch: str) -> int:
-    module = registry.find("switches", switch)
-    if hasattr(module, "together"):
+    if gathers(switch):
         return 3
-    return 2 if getattr(module, "GENERIC", False) else 1 if rewrites(switch) else 0
+    return 2 if getattr(registry.find("switches", switch), "GENERIC", False) else 1 if rewrites(switch) else 0
+
+
+def gathers(switch: str) -> bool:
+    """Whether it makes many calls one."""
+    return hasattr(registry.find("switches", switch), "together")
 
 
 def spreads(switch: str) -> bool:
     """Whether it has a call's cost paid by many rows or calls."""
-    module = registry.find("switches", switch)
-    return hasattr(module, "RESIZES") or hasattr(module, "together")
+    return gathers(switch) or hasattr(registry.find("switches", switch), "RESIZES")
 
 
 def rewrites(switch: str) -> bool:

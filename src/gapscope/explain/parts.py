@@ -16,6 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from gapscope.stats.pairs import Evidence, Prior, Spread, middle, pool
+from gapscope.units import Seconds
 
 LEAST_PART = 1e-6
 """Of a call's time; neither part of it is taken to be less."""
@@ -58,14 +59,20 @@ class TwoSizes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AsOne:
-    """Timed by itself and as one of many calls made one, which pay next to nothing for being called."""
+    """
+    Timed by itself and as one of many calls made one, which pay next to nothing for being called.
+
+    What every call costs, one with next to nothing to compute costs too, and takes `bare`: a gain beyond that is the
+    work's, which is done another way side by side.
+    """
 
     full: np.ndarray
     each: np.ndarray
+    bare: Seconds = math.inf
 
     @property
     def call(self) -> np.ndarray:
-        return _within(self.full, self.full - self.each)
+        return _within(self.full, np.minimum(self.full - self.each, self.bare))
 
     @property
     def work(self) -> np.ndarray:
@@ -123,7 +130,7 @@ class Told:
 
 
 def _scale(measure: Measure, slow: TwoSizes | AsOne, fast: TwoSizes | AsOne) -> float:
-    """How much further than a pair's ratio it is moved by what the four members were dealt, each by itself."""
+    """How much further than a pair's ratio it is moved by what its members were dealt, each by itself."""
     moved = [(one, fast) for one in _moved(slow)] + [(slow, one) for one in _moved(fast)]
     here = float(np.median(measure(slow, fast)))
     slopes = [(float(np.median(measure(*sides))) - here) / STEP for sides in moved]
@@ -134,5 +141,6 @@ def _moved(side: TwoSizes | AsOne) -> list[TwoSizes | AsOne]:
     """The side with each of its members a little slower."""
     factor = math.exp(STEP)
     if isinstance(side, AsOne):
-        return [replace(side, full=side.full * factor), replace(side, each=side.each * factor)]
+        moved = [replace(side, full=side.full * factor), replace(side, each=side.each * factor)]
+        return [*moved, replace(side, bare=side.bare * factor)]
     return [replace(side, full=side.full * factor), replace(side, small=side.small * factor)]
