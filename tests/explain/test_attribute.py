@@ -406,8 +406,8 @@ def test_a_call_costs_no_more_than_with_next_to_nothing_to_compute(each, small, 
 
 
 def test_fewer_cores_are_no_reason_to_count_less():
-    side_ = side("slow", ())
-    found = Confirmed(slow=side_, fast=side_, sets=[], prior=PRIOR, split=None, cores={"slow": 2.0, "lean": 1.0})
+    alone = side("slow", ())
+    found = Confirmed(slow=alone, fast=alone, sets=[], prior=PRIOR, split=None, cores={"slow": 2.0, "lean": 1.0})
 
     assert found.busier("slow", "lean") == 1.0
     assert found.busier("lean", "slow") == 2.0

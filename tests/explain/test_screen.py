@@ -4,8 +4,10 @@ import math
 import random
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+from gapscope.contenders.reader import Inputs
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.case import Case
@@ -16,7 +18,7 @@ from gapscope.explain.screen import screen
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Gap
 from gapscope.model.evidence import Estimate
-from gapscope.model.question import Contender
+from gapscope.model.question import Contender, Question, TensorSpec
 
 SLOW, FAST = "slow[eager]", "fast[eager]"
 
@@ -264,3 +266,33 @@ def test_a_switch_whose_size_cannot_be_made_is_refused_with_the_reason():
 
     assert [intervention.switch for intervention in chosen] == ["resident"]
     assert one.tried["larger-batch", SLOW].reason == "inputs of one size only"
+
+
+@pytest.mark.parametrize(
+    ("made", "seconds", "named"), [(4, 20.0, ["dispatch-overhead"]), (4, 0.2, []), (1000, 27.0, [])]
+)
+def test_many_calls_as_one_are_held_to_calls_that_have_next_to_nothing_to_compute(made, seconds, named):
+    """`made`: how many elements inputs have where a smaller size is asked for; some are made in one size only."""
+    small = {f"{side} at a small size": seconds for side in (SLOW, FAST)}
+    one = case(times({"": 27.0, "calls-as-one": 20.0}, {"": 10.0, "calls-as-one": 9.9}) | small)
+    one.trial.question = Question(
+        name="q",
+        title="q",
+        file="q.py",
+        case=None,
+        command="",
+        parameters={"N": 1000},
+        inputs=(TensorSpec(name="x", axes=("N",), kind="tensor"),),
+        out=None,
+        contenders=(),
+    )
+    one.trial.inputs, less = (
+        Inputs(order=("x",), tensors=("x",), values=({},), arrays=((np.zeros(size),),)) for size in (1000, made)
+    )
+    one.trial.others = SimpleNamespace(inputs=lambda question: less)
+    chosen = screen(one, [Intervention(switch="calls-as-one", causes=("dispatch-overhead",), group=("calls-as-one",))])
+
+    found, _ = confirm(one, chosen)
+
+    assert [share.cause for share in found] == named
+    assert (small.keys() <= one.trial.asked[-1]) == (made == 4)

@@ -10,8 +10,9 @@ import numpy as np
 
 from gapscope.explain.attribute import Times, difference
 from gapscope.explain.confirmed import SMALL, Confirmed, Part
-from gapscope.explain.interventions import Intervention, gathers
+from gapscope.explain.interventions import Intervention
 from gapscope.explain.parts import AsOne, Told, of_calling, taken_by_calling
+from gapscope.explain.trial import gathers
 
 UNBOUNDED = 2.0
 """

@@ -12,10 +12,10 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
-from gapscope.explain.interventions import Intervention, compared_with, gathers, taken_away
+from gapscope.explain.interventions import Intervention, compared_with, taken_away
 from gapscope.explain.shares import attribute, bearing, unsure
 from gapscope.explain.sizes import smaller, work_left
-from gapscope.explain.trial import Member
+from gapscope.explain.trial import Member, gathers
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
 from gapscope.model.question import Question

@@ -10,7 +10,7 @@ from gapscope import registry
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Weights, difference
 from gapscope.explain.leaner import Against
-from gapscope.explain.trial import Member, Trial
+from gapscope.explain.trial import Member, Trial, gathers
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
@@ -49,11 +49,6 @@ def turn_of(switch: str) -> int:
     if gathers(switch):
         return 3
     return 2 if getattr(registry.find("switches", switch), "GENERIC", False) else 1 if rewrites(switch) else 0
-
-
-def gathers(switch: str) -> bool:
-    """Whether it makes many calls one."""
-    return hasattr(registry.find("switches", switch), "together")
 
 
 def spreads(switch: str) -> bool:

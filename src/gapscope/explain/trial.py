@@ -31,6 +31,7 @@ WARMING_SECONDS = 0.3
 A_MEMBER_SECONDS = 0.12
 """Rounds of one set, for each member of it."""
 LOOKING_SECONDS = 0.05
+"""For how many cores a member keeps busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,15 +167,21 @@ def operations_kept(members: Mapping[str, Member], crew: Crew) -> dict[str, floa
 def cores_busy(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:
     """By member, how many cores a call keeps busy; asked only where some make many calls one, which others do not."""
     flipped = {name for one in members.values() for name in one.contender.switches}
-    if not any(hasattr(registry.find("switches", name), "together") for name in flipped):
+    if not any(gathers(name) for name in flipped):
         return {}
     asked = {name: crew.ask(name, "scout", "being looked at", seconds=LOOKING_SECONDS) for name in [*crew.members]}
     return {name: float(reply[0]["cores_busy"]) for name, reply in asked.items() if reply is not None}
 
 
+def gathers(switch: str) -> bool:
+    """Whether it makes many calls one."""
+    return hasattr(registry.find("switches", switch), "together")
+
+
 def _calls_in_one(switch: str, inputs: Inputs) -> int:
-    together = getattr(registry.find("switches", switch), "together", lambda elements: 1)
-    return max(1, int(together(sum(array.size for array in inputs.arrays[0]))))
+    if not gathers(switch):
+        return 1
+    return max(1, int(registry.find("switches", switch).together(sum(array.size for array in inputs.arrays[0]))))
 
 
 def said_plainly(cause: str) -> str:
