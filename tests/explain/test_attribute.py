@@ -83,6 +83,21 @@ def test_a_gain_that_both_sides_have_names_no_cause():
     assert rest.value == pytest.approx(8.0, rel=0.01)
 
 
+def test_switches_that_do_nothing_leave_all_of_the_gap():
+    switches = ("no-recording", "resident")
+    slow, fast = side("slow", switches), side("fast", switches)
+    times = independent(slow, fast, {}, {})
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
+
+    shares, rest = attribute(
+        found, [intervention("no-recording", "autograd-bookkeeping"), intervention("resident", "argument-conversion")]
+    )
+
+    assert shares == ()
+    assert rest.value == pytest.approx(8.0, rel=0.01)
+    assert rest.low <= 8.0 <= rest.high
+
+
 def test_switches_that_do_nothing_hardly_ever_name_a_cause():
     """Fresh processes lie 3 % apart, in a gap of 8 %: without the interval every fourth of these would be named."""
     slow, fast = side("slow", ("no-recording", "resident")), side("fast", ("no-recording",))
