@@ -63,3 +63,12 @@ def test_a_kernel_is_weak_beside_another_one(slow, fast, framework, bears):
     other = replace(sides[1], contender=replace(sides[1].contender, framework=framework))
 
     assert bears_its_part(sides[0], other) is bears
+
+
+@pytest.mark.parametrize(("framework", "bears"), [("numba", True), ("numpy", False)])
+def test_a_function_that_is_compiled_in_one_piece_is_a_kernel(framework, bears):
+    bears_its_part = registry.find("explain.causes", "weak-kernel").bears_its_part
+    slow = scouted()
+    written = replace(slow, contender=replace(slow.contender, framework=framework))
+
+    assert bears_its_part(written, slow) is bears

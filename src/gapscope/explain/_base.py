@@ -51,6 +51,11 @@ class Scouted:
         return self.contender.mode != "eager"
 
     @property
+    def is_a_kernel(self) -> bool:
+        """Whether all that it computes is compiled in one piece, written for it: nothing but a call is around that."""
+        return self.contender.framework == "numba"
+
+    @property
     def same_kernels_compiled(self) -> bool:
         """Whether compiling leaves the kernels as they are: Numba brings a LAPACK of its own, faster or slower."""
         return self.contender.framework != "numpy" or "linalg" not in self.names
