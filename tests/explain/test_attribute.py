@@ -1,46 +1,17 @@
 """Shares from times whose causes are known by construction."""
 
-import itertools
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
+from explain.known_times import PRIOR, independent, intervention, sets_of, side
 from gapscope.explain.attribute import NONE, Side, spread_of, weigh
 from gapscope.explain.confirmed import Confirmed, Split
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.shares import attribute, unsure
 from gapscope.stats.pairs import Prior
-
-PRIOR = Prior(deviation=0.01)
-
-
-def side(name, switches):
-    """A contender with every combination of `switches`."""
-    subsets = [frozenset(s) for count in range(len(switches) + 1) for s in itertools.combinations(switches, count)]
-    return Side(plain=name, members={subset: {" + ".join((name, *sorted(subset))): 1.0} for subset in subsets})
-
-
-def sets_of(seconds, *, sets=4, rounds=30, noise=0.005, seed=0):
-    """Fresh sets of rounds around the true `seconds` of every member."""
-    rng = random.Random(seed)
-    return [
-        {name: [value * math.exp(rng.gauss(0, noise)) for _ in range(rounds)] for name, value in seconds.items()}
-        for _ in range(sets)
-    ]
-
-
-def independent(slow, fast, on_slow, on_fast):
-    """The time of every member where each switch divides by its own factor."""
-    found = {}
-    for one, base, factors in ((slow, 8.0, on_slow), (fast, 1.0, on_fast)):
-        for subset, (name,) in one.members.items():
-            found[name] = base / math.prod(factors.get(switch, 1.0) for switch in subset)
-    return found
-
-
-def intervention(switch, *causes):
-    return Intervention(switch=switch, causes=causes, group=(switch,))
 
 
 def test_two_causes_get_their_own_factors_and_the_rest_is_shown():
@@ -257,6 +228,19 @@ def test_what_comes_later_is_credited_only_with_what_is_left():
     assert side.gain("b", ["a", "b"]) == {"a": 1.0, "ab": -1.0}
 
 
+def test_memory_that_another_cause_needs_is_that_ones():
+    """Two operations made one need no memory between them: that is fusing's share, whichever is flipped first."""
+    switches = [intervention("reuse-memory", "allocation"), intervention("compile", "missing-fusion")]
+    slow, fast = side("slow", ("reuse-memory", "compile")), side("fast", ())
+    slow = replace(slow, turns={one.switch: one.credited for one in switches})
+    times = {"slow": 8.0, "slow + reuse-memory": 3.0, "slow + compile": 1.2, "slow + compile + reuse-memory": 1.0}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times | {"fast": 1.0}), prior=PRIOR, split=None)
+
+    shares, _ = attribute(found, switches)
+
+    assert {share.cause: round(share.ratio.value, 1) for share in shares} == {"missing-fusion": 6.7, "allocation": 1.2}
+
+
 def test_what_could_only_be_flipped_on_top_of_another_is_credited_there():
     """A conversion on the way keeps a compiler out; without it, what the compiler takes away is seen."""
     pair = ("resident", "compile")
@@ -307,24 +291,6 @@ def test_more_sets_are_wanted_where_a_share_is_sure_only_beside_a_switch_that_be
     assert unsure(found, asked)
 
 
-def test_what_harms_the_fast_side_is_not_flipped_there():
-    """A number passed as a tensor slows plain Python down; what calls cost is asked of Python as it is."""
-    slow, fast = (side(name, ("calls-as-one", "tensor-arguments")) for name in ("slow", "fast"))
-    times = independent(slow, fast, {"calls-as-one": 2.0, "tensor-arguments": 2.0}, {"calls-as-one": 1.25})
-    times |= {"fast + tensor-arguments": 8.0, "fast + calls-as-one + tensor-arguments": 1.0}
-    times |= {"slow + tensor-arguments at a small size": 3.0, "fast at a small size": 0.9}
-    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
-
-    shares, _ = attribute(
-        found, [intervention("calls-as-one", "dispatch-overhead"), intervention("tensor-arguments", "retracing")]
-    )
-
-    assert {share.cause: round(share.ratio.value, 1) for share in shares} == {
-        "dispatch-overhead": 2.3,  # of 4 and 2, a call that costs 0.2 leaves 2.2; with the fast side's work, 2.8 and 1
-        "retracing": 2.0,
-    }
-
-
 @pytest.mark.parametrize(("factor", "named"), [(1.5, False), (3.0, True)])
 def test_what_anybody_would_gain_names_no_cause(factor, named):
     slow, fast = side("slow", ("float32",)), side("fast", ())
@@ -372,58 +338,3 @@ def test_a_little_that_only_a_compiler_takes_away_is_no_cause(gains, named):
     shares, _ = attribute(found, [intervention(switch, causes[switch]) for switch in gains])
 
     assert [share.cause for share in shares] == named
-
-
-def test_of_calls_that_are_nearly_all_cost_the_work_that_is_left_takes_nothing():
-    """Side by side, one side's additions take four times as long as the other's: next to nothing of a call."""
-    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
-    times = {"slow": 2e-4, "slow + calls-as-one": 2e-9, "fast": 5e-8, "fast + calls-as-one": 5e-10}
-    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
-
-    (share,), rest = attribute(found, [intervention("calls-as-one", "dispatch-overhead")])
-
-    assert share.portion.value == pytest.approx(1.0, abs=0.01)
-    assert rest.value == pytest.approx(1.0, abs=0.05)
-
-
-def test_of_calls_that_are_all_work_calling_bears_nothing():
-    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
-    times = {"slow": 8.0, "slow + calls-as-one": 7.9, "fast": 1.0, "fast + calls-as-one": 0.9}
-    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
-
-    assert attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0] == ()
-
-
-@pytest.mark.parametrize(
-    ("cores", "named"), [({}, True), ({"slow + calls-as-one": 1.9, "fast + calls-as-one": 1.9}, False)]
-)
-def test_what_more_cores_gain_is_not_the_calls(cores, named):
-    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
-    times = {"slow": 34.0, "slow + calls-as-one": 17.0, "fast": 1.0, "fast + calls-as-one": 0.53}
-    times |= {"slow at a small size": 20.0, "fast at a small size": 0.5}
-    cores = {"slow": 0.95, "fast": 0.95, **cores}
-    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None, cores=cores)
-
-    assert bool(attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0]) == named
-
-
-@pytest.mark.parametrize(
-    ("each", "small", "named"), [(20.0, 20.0, True), (20.0, 0.2, False), (20.0, None, False), (9.9, None, True)]
-)
-def test_a_call_costs_no_more_than_with_next_to_nothing_to_compute(each, small, named):
-    """What else is gained side by side is the work's: a routine for many matrices may take each in less time."""
-    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
-    times = {"slow": 27.0, "slow + calls-as-one": each, "fast": 10.0, "fast + calls-as-one": 9.9}
-    times |= {"slow at a small size": small, "fast at a small size": small} if small else {}
-    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None)
-
-    assert bool(attribute(found, [intervention("calls-as-one", "dispatch-overhead")])[0]) == named
-
-
-def test_fewer_cores_are_no_reason_to_count_less():
-    alone = side("slow", ())
-    found = Confirmed(slow=alone, fast=alone, sets=[], prior=PRIOR, split=None, cores={"slow": 2.0, "lean": 1.0})
-
-    assert found.busier("slow", "lean") == 1.0
-    assert found.busier("lean", "slow") == 2.0
-    assert found.busier("lean", "unknown") == 1.0

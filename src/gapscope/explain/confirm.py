@@ -85,7 +85,7 @@ def _combinations(case: Case, side: Scouted, chosen: Sequence[Intervention], mem
                 continue
             members.update(weights.members(case.trial))
             found[frozenset(subset)] = weights.times
-    return Side(plain=side.contender.name, members=found, turns={one.switch: one.turn for one in chosen})
+    return Side(plain=side.contender.name, members=found, turns={one.switch: one.credited for one in chosen})
 
 
 def _add_fixes(case: Case, switches: Sequence[str], members: dict[str, Member]) -> None:

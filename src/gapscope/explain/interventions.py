@@ -16,6 +16,8 @@ from gapscope.switches._flipped import flip
 
 _ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "together", "RESIZES", "LESSENS")
 WRITTEN = "written-down"
+ONE_THING, WRITES_DOWN, COMPILES, FOLLOWS, GATHERS = range(5)
+"""The turns: what changes one thing, writes the program down, compiles it, is often others' doing, makes calls one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +40,21 @@ class Intervention:
 
     @property
     def turn(self) -> int:
-        """
-        When it is tried, and credited: what changes one thing first, then what needs the program written down, then a
-        compiler, then many calls at once.
-        """
+        """When it is tried."""
         return turn_of(self.switch)
+
+    @property
+    def credited(self) -> int:
+        """When it is credited: as it is tried, but what other causes bring about only with what they leave."""
+        return FOLLOWS if hasattr(registry.find("switches", self.switch), "BROUGHT_ABOUT") else self.turn
 
 
 def turn_of(switch: str) -> int:
     if gathers(switch):
-        return 3
-    return 2 if getattr(registry.find("switches", switch), "GENERIC", False) else 1 if rewrites(switch) else 0
+        return GATHERS
+    if getattr(registry.find("switches", switch), "GENERIC", False):
+        return COMPILES
+    return WRITES_DOWN if rewrites(switch) else ONE_THING
 
 
 def spreads(switch: str) -> bool:

@@ -11,7 +11,15 @@ from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, Weights, spread_of
 from gapscope.explain.case import Case
-from gapscope.explain.interventions import Intervention, Turned, compared_with, spreads, taken_away, turn_of
+from gapscope.explain.interventions import (
+    WRITES_DOWN,
+    Intervention,
+    Turned,
+    compared_with,
+    spreads,
+    taken_away,
+    turn_of,
+)
 from gapscope.stats.pairs import CONFIDENCE, Spread
 
 MOST_CAUSES, MOST_NEEDED = 3, 2
@@ -24,7 +32,7 @@ SPECIFIC = 3
 How many times a switch counts that changes one thing, where it is ranked against one that changes everything. That one
 nearly always takes all of the gap away: a third of it that has a cause of its own says more.
 """
-LAST_SPECIFIC = 1
+LAST_SPECIFIC = WRITES_DOWN
 """The last turn of switches that change one thing."""
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""

@@ -3,7 +3,9 @@
 Every call gets its memory fresh from the system: a page fault and a page of zeros for each 4 KiB.
 
 ## How it is tested
-The allocator keeps what is freed and hands it out again.
+The allocator keeps what is freed and hands it out again. Memory that is needed only for another cause's sake, as for
+a copy in a wider type, or between two operations that a compiler makes one, is that cause's: this one is credited with
+what is left without the others.
 
 ## What would refute it
 With memory used again, it takes as long.
