@@ -48,6 +48,7 @@ def test_a_program_is_not_compiled_where_that_brings_other_kernels():
         ({"set_up_calls": {"no-other-threads": 1.0}}, "no-other-threads"),
         ({"traces": 1.0}, "tensor-arguments"),
         ({"denormals": 0.5}, "flush-denormals"),
+        ({"denormals": 0.5}, "normal-inputs"),
         ({"meets_denormals": True}, "flush-denormals"),
         ({"faults": 1000.0}, "reuse-memory"),
         ({"dtypes": ("float64",)}, "float32"),

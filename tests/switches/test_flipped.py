@@ -9,6 +9,7 @@ from gapscope import registry
 from gapscope.adapters._numpy_capture import capture
 from gapscope.adapters.numpy import Adapter as NumPy
 from gapscope.model.question import Contender
+from gapscope.switches import normal_inputs
 from gapscope.switches._flipped import Calls, Flipped, flip
 from gapscope.switches.float32 import adjust, arrange, finds
 from gapscope.switches.keep_compiled import _kept
@@ -80,6 +81,18 @@ def test_a_flipped_contender_is_asked_for_in_another_mode():
 
 def test_recording_is_left_where_gradients_are_the_work():
     assert flip(contender(), "gradient", ("no-recording",)) == "phase gradient needs its gradients"
+
+
+def test_denormal_inputs_are_given_as_zero_and_others_as_they_are():
+    small = np.finfo(np.float32).tiny
+    sets = [{"x": np.array([1.0, -small / 2, small, 0.0], np.float32), "y": np.array([small / 2, 5e-324]), "n": 3}]
+
+    normal_inputs.arrange(None, sets)
+
+    np.testing.assert_array_equal(sets[0]["x"], np.array([1.0, 0.0, small, 0.0], np.float32))
+    np.testing.assert_array_equal(sets[0]["y"], [small / 2, 0.0])  # in float64 the first is a normal number
+    assert sets[0]["x"].dtype == np.float32
+    assert sets[0]["n"] == 3
 
 
 def test_float32_reaches_inputs_and_the_types_a_file_names():

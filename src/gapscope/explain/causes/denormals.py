@@ -3,19 +3,20 @@
 Numbers too small for the processor's normal form: each operation on one takes a hundred times as long.
 
 ## How it is tested
-They are flushed to zero in every thread.
+They are flushed to zero in every thread, and zeros are given in the place of those among the inputs.
 
 ## What would refute it
-Flushed, it takes as long.
+Flushed, and without them, it takes as long.
 
 ## Where it is blind
-Systems other than Linux on x86-64, and denormal numbers that only other threads than the calling one meet on the way.
+Denormal numbers that come about on the way, on systems other than Linux on x86-64, where only other threads than the
+calling one meet them, and in functions of a library that keeps its own setting.
 """
 
 from gapscope.explain._base import Scouted
 
 CLAIM = "the values are too small for the processor to handle at full speed"
-SWITCHES = ("flush-denormals",)
+SWITCHES = ("flush-denormals", "normal-inputs")
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
