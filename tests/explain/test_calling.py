@@ -78,3 +78,17 @@ def test_fewer_cores_are_no_reason_to_count_less():
     assert found.busier("slow", "lean") == 1.0
     assert found.busier("lean", "slow") == 2.0
     assert found.busier("lean", "unknown") == 1.0
+
+
+@pytest.mark.parametrize(("steps", "named"), [(2_000, True), (22, False)])
+def test_a_loop_over_the_size_is_part_of_the_call(steps, named):
+    """With one row in the place of a hundred, a call of every row's own costs a hundredth."""
+    slow, fast = (side(name, ("calls-as-one",)) for name in ("slow", "fast"))
+    times = {"slow": 300.0, "slow + calls-as-one": 4.0, "fast": 2.0, "fast + calls-as-one": 1.0}
+    times |= {"slow at a small size": 3.0, "fast at a small size": 0.9}
+    counts = {"slow": steps, "slow at a small size": 20, "fast": 10, "fast at a small size": 10}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=None, steps=counts)
+
+    shares, _ = attribute(found, [intervention("calls-as-one", "dispatch-overhead")])
+
+    assert [share.cause for share in shares if share.portion.value > 0.8] == ["dispatch-overhead"] * named

@@ -29,6 +29,7 @@ class KnownTimes:
     def __init__(self, seconds, lacking=()):
         self.seconds, self.reasons, self.broken, self.lacking, self.asked = seconds, {}, set(), {*lacking}, []
         self.cores = {}
+        self.steps = {}
         self.question, self.inputs, self.phase = SimpleNamespace(inputs=()), SimpleNamespace(tensors={}), "forward"
         self.rng, self.scatter = random.Random(0), 0.003
 

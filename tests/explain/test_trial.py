@@ -5,7 +5,7 @@ import pytest
 from explain.trials import trial_of
 from gapscope.contenders.preparing import preparation
 from gapscope.explain.leaner import Against
-from gapscope.explain.trial import cores_busy, operations_kept, said_plainly
+from gapscope.explain.trial import cores_busy, operations_kept, said_plainly, steps_taken
 from gapscope.switches._flipped import flip
 
 
@@ -58,3 +58,19 @@ def test_cores_are_asked_of_everybody_where_calls_are_made_one(switches, tmp_pat
 
     assert found.keys() == (names.keys() if switches else set())
     assert all(busy > 0 for busy in found.values())
+
+
+@pytest.mark.parametrize("switches", [(), ("calls-as-one",)])
+def test_steps_are_asked_of_single_calls_where_others_are_made_one(switches, tmp_path):
+    with trial_of(COPYING, tmp_path) as trial:
+        (contender,) = trial.question.contenders
+        names = {contender.name: contender, "flipped": flip(contender, "forward", switches)}
+        members = {name: trial.member(one) for name, one in names.items()}
+        prepared = {name: preparation(trial.question, one, trial.inputs, "forward") for name, one in names.items()}
+        with trial.quarters.crew() as crew:
+            crew.start(trial.question, names, prepared, cache="steps")
+
+            found = steps_taken(members, crew)
+
+    assert found.keys() == ({contender.name} if switches else set())
+    assert all(steps > 0 for steps in found.values())

@@ -1,8 +1,11 @@
-"""The names a contender's code uses, wherever in its file they stand."""
+"""The names a contender's code uses, wherever in its file they stand, and the steps it takes."""
+
+import sys
 
 import numpy as np
+import pytest
 
-from gapscope.worker.scouting import names_used
+from gapscope.worker.scouting import names_used, steps_taken
 
 
 class Net:
@@ -40,3 +43,31 @@ def test_names_are_found_in_what_is_defined_inside_in_helpers_and_in_classes():
 
 def test_a_class_that_knows_itself_is_read_once():
     assert "Knows" in names_used(lambda x: Knows)
+
+
+def test_a_longer_loop_takes_more_steps_and_a_tracer_is_put_back():
+    def looped(count):
+        return lambda: [number * 2.0 for number in range(count)]
+
+    def tracer(frame, event, value):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        short, long = (steps_taken(looped(count)) for count in (10, 1_000))
+        assert sys.gettrace() is tracer
+    finally:
+        sys.settrace(before)
+
+    assert short > 0
+    assert 50 < long / short <= 100
+
+
+def test_a_tracer_is_put_back_after_a_call_that_fails():
+    before = sys.gettrace()
+
+    with pytest.raises(ZeroDivisionError):
+        steps_taken(lambda: 1 / 0)
+
+    assert sys.gettrace() is before

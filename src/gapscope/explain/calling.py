@@ -29,7 +29,7 @@ def in_parts(
 
     A call of many can be shared among cores where one by itself cannot (rows are sorted side by side, one row is not):
     what that gains is not the call's, so its time counts for as many cores as a call by itself keeps busy. Nor is what
-    a call does not take where it has next to nothing to compute.
+    a call does not take where it has next to nothing to compute; unless a loop over the size is part of the call.
     """
     if not gathers(switch) or switch not in harmless:
         return None
@@ -50,7 +50,7 @@ def in_parts(
 def _as_one(found: Confirmed, times: Times, pair: Sequence[str], rounds: int) -> AsOne:
     full, each = (np.asarray(times[name][:rounds]) for name in pair)
     small = times.get(pair[0] + SMALL)
-    bare = statistics.median(small) if small else math.inf
+    bare = statistics.median(small) if small and not found.loops_over_size(pair[0]) else math.inf
     return AsOne(full=full, each=each * found.busier(*pair), bare=bare)
 
 

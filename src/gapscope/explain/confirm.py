@@ -57,8 +57,16 @@ def _confirmed(
     slow, fast = (_surviving(side, sets) for side in sides)
     if NONE not in slow.members or NONE not in fast.members:
         return None
-    unknown, cores = _unknown(case, switches), case.trial.cores
-    return Confirmed(slow=slow, fast=fast, sets=sets, prior=case.prior, split=split, unknown=unknown, cores=cores)
+    return Confirmed(
+        slow=slow,
+        fast=fast,
+        sets=sets,
+        prior=case.prior,
+        split=split,
+        unknown=_unknown(case, switches),
+        cores=case.trial.cores,
+        steps=case.trial.steps,
+    )
 
 
 def _unknown(case: Case, switches: Sequence[str]) -> dict[str, str]:

@@ -17,6 +17,8 @@ SMALL = " at a small size"
 """Behind the name of a member that has next to nothing to compute."""
 NAMED_ALPHA = 0.01 / LOOKS
 """Every look may spend as much of the chance that a cause is named for nothing."""
+MORE_STEPS = 1.2
+"""Times as many: a call that is the same but for what it computes takes the same steps, but for a branch or two."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 """In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
 
@@ -97,6 +99,8 @@ class Confirmed:
     """Switches that could not be flipped on the fast side although there was something to flip, and why."""
     cores: Mapping[str, float] = field(default_factory=dict)
     """By member, how many a call keeps busy; nobody's where no calls are made one."""
+    steps: Mapping[str, int] = field(default_factory=dict)
+    """By member, how many the interpreter takes in a call; nobody's where no calls are made one."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""
@@ -111,6 +115,11 @@ class Confirmed:
     def busier(self, before: str, after: str) -> float:
         """How many times as many cores one member keeps busy as another did; 1 where it is fewer, or not known."""
         return max(1.0, self.cores[after] / self.cores[before]) if {before, after} <= self.cores.keys() else 1.0
+
+    def loops_over_size(self, name: str) -> bool:
+        """Whether a call has the interpreter do less where there is less to compute."""
+        full, small = (self.steps.get(one, 0) for one in (name, name + SMALL))
+        return full > MORE_STEPS * small
 
     def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
         found = spread_of(sets, weights, self.prior)

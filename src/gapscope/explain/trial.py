@@ -66,6 +66,8 @@ class Trial:
     """Those in which the switch had nothing to flip."""
     cores: dict[str, float] = field(default_factory=dict)
     """How many a call keeps busy, where some members make many calls one."""
+    steps: dict[str, int] = field(default_factory=dict)
+    """How many the interpreter takes in a call, where some members make many calls one."""
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
         """The contender at the question's size, or at a larger or smaller one if a switch says so."""
@@ -110,6 +112,7 @@ class Trial:
                     self._check(phase, members, references, crew)
                     kept = operations_kept(members, crew)
                     self.cores.update(cores_busy(members, crew))
+                    self.steps.update(steps_taken(members, crew))
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
@@ -166,11 +169,23 @@ def operations_kept(members: Mapping[str, Member], crew: Crew) -> dict[str, floa
 
 def cores_busy(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:
     """By member, how many cores a call keeps busy; asked only where some make many calls one, which others do not."""
-    flipped = {name for one in members.values() for name in one.contender.switches}
-    if not any(gathers(name) for name in flipped):
+    if not _gathered(members):
         return {}
     asked = {name: crew.ask(name, "scout", "being looked at", seconds=LOOKING_SECONDS) for name in [*crew.members]}
     return {name: float(reply[0]["cores_busy"]) for name, reply in asked.items() if reply is not None}
+
+
+def steps_taken(members: Mapping[str, Member], crew: Crew) -> dict[str, int]:
+    """By member that is one call, how many steps the interpreter takes in it; asked only where others make many one."""
+    gathered = _gathered(members)
+    singles = [name for name in [*crew.members] if gathered and name not in gathered]
+    asked = {name: crew.ask(name, "count_steps", "being looked at") for name in singles}
+    return {name: int(reply[0]["steps"]) for name, reply in asked.items() if reply is not None}
+
+
+def _gathered(members: Mapping[str, Member]) -> set[str]:
+    """Those that make many calls one."""
+    return {name for name, one in members.items() if any(map(gathers, one.contender.switches))}
 
 
 def gathers(switch: str) -> bool:

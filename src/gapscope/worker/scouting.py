@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import resource
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,25 @@ def look_around(call: Callable[[], None], adapter: Adapter, calls: Counter[str],
         "set_up_calls": before_all,
         "meets_denormals": meets_denormals(call),
     }
+
+
+def steps_taken(call: Callable[[], None]) -> int:
+    """How many instructions the interpreter takes in one call, in this thread; a loop takes more the longer it is."""
+    count = 0
+
+    def step(frame: FrameType, event: str, value: Any) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        count += event == "opcode"
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return count
 
 
 def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from gapscope.worker.protocol import Array, Header
 from gapscope.worker.relay import Leg, Turns, on_core
 from gapscope.worker.remembering import remembers
 from gapscope.worker.rewriting import rewritten
-from gapscope.worker.scouting import look_around, names_used, values_of
+from gapscope.worker.scouting import look_around, names_used, steps_taken, values_of
 from gapscope.worker.timing import clock_was_replaced, time_call
 from gapscope.worker.waiting import Waits, Work, has_children, interpreter_kept
 
@@ -261,6 +261,10 @@ class Session:
         seen = look_around(lambda: self._call(next(turns)), self.adapter, self.flipped.count, header["seconds"])
         names = names_used(self.function)
         return {**seen, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
+
+    def count_steps(self, header: Header, arrays: list[Array]) -> Reply:
+        """How many instructions the interpreter takes in a call."""
+        return {"steps": steps_taken(lambda: self._call(0))}, []
 
     def inspect(self, header: Header, arrays: list[Array]) -> Reply:
         """After timing: does it remember inputs, are its calls alike, did it touch clock, threads or folder?"""
