@@ -8,6 +8,7 @@ unexplained.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gapscope.contenders.preparing import preparation
@@ -17,10 +18,10 @@ from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
-from gapscope.explain.interventions import interventions
+from gapscope.explain.interventions import Intervention, interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.scout import scout
-from gapscope.explain.screen import screen
+from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import batch_of
 from gapscope.explain.trial import Trial
 from gapscope.model.answer import Explanation, Fix, Gap, Tried
@@ -36,8 +37,12 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     wanted = interventions(case.slow, case.fast)
     trial.tick(f"screening {len(wanted)} switches")
     chosen = screen(case, wanted)
-    trial.tick(f"confirming {' and '.join(one.switch for one in chosen)}" if chosen else "confirming the gap")
+    trial.tick(f"confirming {_in_words(chosen)}" if chosen else "confirming the gap")
     shares, rest = confirm(case, chosen)
+    if others := screen_again(case, wanted, chosen):
+        trial.tick(f"confirming {_in_words(others)}")
+        chosen = others
+        shares, rest = confirm(case, chosen)
     shares = with_kernels(case, chosen, shares)
     shares, rest = split_rest(case, shares, rest or gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)
@@ -54,6 +59,10 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         tried=tried,
         fixes=_fixes(case),
     )
+
+
+def _in_words(chosen: Sequence[Intervention]) -> str:
+    return " and ".join(one.switch for one in chosen)
 
 
 def _fixes(case: Case) -> tuple[Fix, ...]:

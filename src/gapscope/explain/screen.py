@@ -65,6 +65,21 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
     return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
 
 
+def screen_again(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention]) -> list[Intervention]:
+    """
+    What to confirm in the place of `chosen`, where what was confirmed of that leaves a good part of the gap; or nobody.
+
+    One set may show gains that are not there, and where they seem to make up for the gap, nobody looks behind them.
+    """
+    kept = [one for one in chosen if one.switch in case.bearing]
+    idle = {one.switch for one in chosen} - {one.switch for one in kept}
+    hidden = _hidden(case, [one for one in wanted if one.switch not in idle], kept) if idle else {}
+    found = [replace(one, on_top_of=_grounds(case, one.switch)) for one in wanted if one.switch in hidden]
+    found.sort(key=lambda one: -hidden[one.switch])
+    new = found[: MOST_CAUSES - len(kept)]
+    return [*kept, *new, *_needed(case, wanted, [*kept, *new])] if new else []
+
+
 def _hidden(case: Case, wanted: Sequence[Intervention], chosen: Sequence[Intervention]) -> dict[str, float]:
     """
     What switches gain on top of the largest ones, where these leave a good part of the gap: half of what is left may be
