@@ -86,7 +86,8 @@ def derivatives() -> Iterator[Case]:
     fast = """
         x = x.detach().requires_grad_(True)
         y = torch.tanh(w @ x)
-        return torch.autograd.grad(y, x, torch.eye(48), is_grads_batched=True)[0]
+        y = torch.stack([y[i] for i in range(48)])  # as many values are picked as on the other side
+        return torch.stack(list(torch.autograd.grad(y, x, torch.eye(48), is_grads_batched=True)[0]))
     """
     text = pair(
         "torch", 'x=gs.normal("C", C=64), w=gs.normal("O C", O=48)', "x, w", slow, fast, both={"gradients": True}
@@ -160,9 +161,10 @@ def kernels() -> Iterator[Case]:
             contender("slow", "torch", "x, w", "return F.conv2d(x, w, padding=1)", gradients=False),
             contender(
                 "fast", "jax", "x, w",
-                f"""
+                """
+                h, v = x.shape[2:]
                 p = jnp.pad(x, ((0, 0), (0, 0), (1, 1), (1, 1)))
-                return sum(w[0, 0, i, j] * p[:, :, i : i + {size}, j : j + {size}] for i in range(3) for j in range(3))
+                return sum(w[0, 0, i, j] * p[:, :, i : i + h, j : j + v] for i in range(3) for j in range(3))
                 """,
                 modes=["jit"],
             ),
