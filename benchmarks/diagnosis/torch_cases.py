@@ -101,7 +101,7 @@ def denormals() -> Iterator[Case]:
             "torch",
             f'x=gs.normal("N", N={size}), w=gs.array(lambda rng: (rng.random({size}) * 1e-41).astype(np.float32), "N")',
             "w",
-            "return lambda x: x + w.sqrt() * w",  # some processors multiply denormals at full speed, none takes roots so
+            "return lambda x: x + w.sqrt() * w",  # products of denormals cost some processors nothing
             "w = torch.where(w.abs() < 1.2e-38, 0.0, w)\nreturn lambda x: x + w.sqrt() * w",
             both={"setup": True},
         )

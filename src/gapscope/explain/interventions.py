@@ -46,7 +46,8 @@ class Intervention:
     @property
     def credited(self) -> int:
         """When it is credited: as it is tried, but what other causes bring about only with what they leave."""
-        return FOLLOWS if hasattr(registry.find("switches", self.switch), "BROUGHT_ABOUT") else self.turn
+        follows = getattr(registry.find("switches", self.switch), "BROUGHT_ABOUT", False)
+        return FOLLOWS if follows else self.turn
 
 
 def turn_of(switch: str) -> int:

@@ -1,6 +1,6 @@
 """
 ## What it is
-Numbers too small for the processor's normal form: each operation on one takes a hundred times as long.
+Numbers too small for the processor's normal form: on many processors an operation on one takes far longer.
 
 ## How it is tested
 They are flushed to zero in every thread, and zeros are given in the place of those among the inputs.
@@ -10,7 +10,7 @@ Flushed, and without them, it takes as long.
 
 ## Where it is blind
 Denormal numbers that come about on the way, on systems other than Linux on x86-64, where only other threads than the
-calling one meet them, and in functions of a library that keeps its own setting.
+calling one meet them, and in functions that flushing does not reach.
 """
 
 from gapscope.explain._base import Scouted
