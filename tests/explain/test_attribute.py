@@ -207,6 +207,52 @@ def test_the_gain_of_compiling_is_split_by_size():
     assert rest.value == pytest.approx(1.0, rel=0.01)
 
 
+@pytest.mark.parametrize(
+    ("dispatch", "work", "named"),
+    [
+        ((4.0, 1.0), (0.2, 0.05), {"dispatch-overhead": 4.0}),
+        ((0.2, 0.05), (4.0, 1.0), {"missing-fusion": 4.0}),
+        ((4.0, 1.0), (0.8, 0.2), {"dispatch-overhead": 3.2, "missing-fusion": 1.3}),
+    ],
+)
+def test_what_is_too_little_for_a_name_goes_with_what_the_same_switch_took_away(dispatch, work, named):
+    """An experiment took it away: it is not unexplained."""
+    slow, fast = side("slow", ("compile",)), side("fast", ())
+    left = 0.01
+    times = {
+        "slow": dispatch[0] + work[0],
+        "slow + compile": dispatch[1] + work[1],
+        "slow at a small size": dispatch[0] + work[0] * left,
+        "slow + compile at a small size": dispatch[1] + work[1] * left,
+        "fast": dispatch[1] + work[1],
+    }
+    split = Split(switch="compile", left=left)
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=0.0005), prior=PRIOR, split=split)
+
+    shares, rest = attribute(found, [intervention("compile", "dispatch-overhead", "missing-fusion")])
+
+    assert {share.cause: round(share.ratio.value, 1) for share in shares} == named
+    assert all(share.ratio.low <= share.ratio.value <= share.ratio.high for share in shares)
+    assert rest.value == pytest.approx(1.0, rel=0.01)
+
+
+def test_a_fast_side_that_gains_much_is_no_remnant():
+    """Compiling takes 7 of 8 seconds' dispatch on one side, a third of the work on the other: that is not taken off."""
+    slow, fast = side("slow", ("compile",)), side("fast", ("compile",))
+    left = 0.01
+    parts = {"slow": (8.0, 0.1), "slow + compile": (1.0, 0.1), "fast": (0.5, 1.5), "fast + compile": (0.5, 1.0)}
+    times = {name: call + work for name, (call, work) in parts.items()}
+    times |= {f"{name} at a small size": call + work * left for name, (call, work) in parts.items()}
+    split = Split(switch="compile", left=left)
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times, noise=0.0005), prior=PRIOR, split=split)
+
+    shares, _ = attribute(found, [intervention("compile", "dispatch-overhead", "missing-fusion")])
+
+    (share,) = shares
+    assert share.cause == "dispatch-overhead"
+    assert share.ratio.value == pytest.approx(8.1 / 1.1, rel=0.01)
+
+
 def test_without_a_plain_member_nothing_is_said():
     found = Confirmed(
         slow=Side(plain="slow", members={NONE: {"slow": 1.0}}),

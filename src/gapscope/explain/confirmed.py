@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gapscope.explain.attribute import Side, Times, Weights, spread_of, total
 from gapscope.explain.sizes import intercept_portion
@@ -83,7 +83,17 @@ class Part:
         """Whether the slow side surely gains by it, and surely more than the fast side."""
         surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
         enough = self.own.mean >= math.log(self.least)
-        return surely and enough and self.spread.mean >= max(LEAST_SHARE, LEAST_PORTION * gap)
+        return surely and enough and not self.too_small(gap)
+
+    def too_small(self, gap: float) -> bool:
+        """Whether it is not worth a name, be it ever so sure."""
+        return abs(self.spread.mean) < max(LEAST_SHARE, LEAST_PORTION * gap)
+
+    def with_remnant(self, remnant: Part, prior: Prior) -> Part:
+        """Together with what the same switches took away for a cause that is too small to be named."""
+        # Both are portions of one gain, measured once: it is no less sure for being put together again.
+        values = tuple(replace(a, value=a.value + b.value) for a, b in zip(self.values, remnant.values))
+        return replace(self, values=values, spread=pool(values, scaled(prior, self.weights)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from gapscope.explain.confirmed import LEAST_SHARE, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
-from gapscope.stats.pairs import Evidence, pool
+from gapscope.stats.pairs import Evidence, Prior, pool
 from gapscope.units import Seconds
 
 LEAST_GENERIC_PORTION = 1 / 3
@@ -64,7 +64,19 @@ def _settled(
 ) -> tuple[list[Intervention], list[Part]]:
     """Those that take part in the orders, and the parts that can be named."""
     *_, (kept, parts) = _steps(found, sets, chosen, gap)
-    return kept, _nameable(kept, parts, gap)
+    return kept, [_whole(part, parts, gap, found.prior) for part in _nameable(kept, parts, gap)]
+
+
+def _whole(part: Part, parts: Sequence[Part], gap: float, prior: Prior) -> Part:
+    """
+    The part with what else its switches took away, where that is too little to be named.
+
+    An experiment took it away, so it is not unexplained; and by size alone so little is hardly told from the rest.
+    """
+    for other in parts:
+        if other.cause != part.cause and other.switches == part.switches and other.too_small(gap):
+            part = part.with_remnant(other, prior)
+    return part
 
 
 def _steps(
