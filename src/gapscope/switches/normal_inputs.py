@@ -1,8 +1,8 @@
 """
 Gives zero in the place of inputs too small for the processor's normal form.
 
-Flushing does not reach everything: torch's roots of denormal numbers were seen to take as long flushed as not, and a
-fourth of that with zeros.
+Flushing does not reach everything: torch's roots of denormal numbers were seen to take as long flushed as not, and far
+less with zeros.
 """
 
 from collections.abc import MutableMapping, Sequence
