@@ -56,3 +56,22 @@ def test_not_everything_is_kept(iterate, read):
         assert [*iterate(pipeline)] == [pipeline]
 
     assert len(read) == len(many) + 5
+
+
+def test_one_whose_tensors_were_exchanged_is_read_again(iterate, read):
+    one = loader(Samples(*TENSORS[:2]))
+    for tensors in (TENSORS[:2], TENSORS[1:]):
+        one.dataset.tensors = tuple(tensors)
+        assert [*iterate(one)] == [*iterate(one)] == [one]
+
+    assert read == [one, one]
+
+
+def test_one_whose_list_has_other_tensors_is_read_again(iterate, read):
+    one = loader(Samples())
+    one.dataset.tensors = TENSORS[:2]
+    for tensors in (TENSORS[:2], TENSORS[1:]):
+        one.dataset.tensors[:] = tensors
+        assert [*iterate(one)] == [one]
+
+    assert read == [one, one]

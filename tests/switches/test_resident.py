@@ -93,3 +93,24 @@ def test_watching_leaves_numpys_arrays_as_they_are():
     Flipped(["resident"], watching=True).install(adapter)
 
     assert type(adapter.from_numpy(np.ones(2))) is np.ndarray
+
+
+def test_who_asks_from_a_library_gets_what_it_asked_for_whoever_asked_before():
+    pytest.importorskip("torch")
+    script = """
+import numpy as np, torch
+from gapscope.adapters.torch import Adapter
+from gapscope.switches._flipped import Flipped
+
+library, user = ({"__name__": name} for name in ("torch.optim.made_up", "made_up"))
+for names in (library, user):
+    exec("def convert(x): return x.tolist()", names)
+Flipped(["resident"]).install(Adapter())
+x = torch.ones(2)
+for _ in range(2):
+    assert user["convert"](x) is x
+    assert library["convert"](x) == [1.0, 1.0]
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
+
+    assert done.returncode == 0, done.stderr

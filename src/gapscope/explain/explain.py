@@ -20,6 +20,7 @@ from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
 from gapscope.explain.interventions import Intervention, interventions
 from gapscope.explain.locate import locate
+from gapscope.explain.of_the_gap import of_the_gap
 from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import batch_of
@@ -44,7 +45,8 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         chosen = others
         shares, rest = confirm(case, chosen)
     shares = with_kernels(case, chosen, shares)
-    shares, rest = split_rest(case, shares, rest or gap.ratio)
+    shares, _ = split_rest(case, shares, rest or gap.ratio)
+    shares, rest = of_the_gap(shares, gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)

@@ -13,7 +13,7 @@ from gapscope.explain.confirmed import LEAST_SHARE, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
-from gapscope.stats.pairs import Evidence, Prior, pool
+from gapscope.stats.pairs import CONFIDENCE, Evidence, Prior, pool
 from gapscope.units import Seconds
 
 LEAST_GENERIC_PORTION = 1 / 3
@@ -45,7 +45,7 @@ def attribute(found: Confirmed, chosen: Sequence[Intervention]) -> tuple[tuple[S
     ]
     left = difference(between, total(part.weights for part in named))
     ordered = sorted(named, key=lambda part: -part.spread.mean)
-    shares = tuple(_share(part, gap.mean, found, sets, switches) for part in ordered)
+    shares = tuple(_share(part, whole, gap.mean, found, sets, switches) for part in ordered)
     return shares, pool(rest, scaled(found.prior, left)).ratio()
 
 
@@ -217,12 +217,34 @@ def _portions(
     }
 
 
-def _share(part: Part, gap: float, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> Share:
-    ratio = part.spread.ratio()
-    assert ratio.low is not None and ratio.high is not None
-    portion = Estimate(value=part.spread.mean / gap, low=math.log(ratio.low) / gap, high=math.log(ratio.high) / gap)
-    evidence = _evidence(part, found, sets, switches)
-    return Share(cause=part.cause, ratio=ratio, portion=portion, evidence=evidence, weak=part.weak)
+def _share(
+    part: Part, whole: Sequence[Evidence], gap: float, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]
+) -> Share:
+    return Share(
+        cause=part.cause,
+        ratio=part.spread.ratio(),
+        portion=_portion(part, whole, gap, found),
+        evidence=_evidence(part, found, sets, switches),
+        weak=part.weak,
+    )
+
+
+def _portion(part: Part, whole: Sequence[Evidence], gap: float, found: Confirmed) -> Estimate:
+    """
+    Of the gap, in log time.
+
+    A set whose slow side was dealt a slow process has a larger part and a larger gap. How far the portion may be off is
+    told by how far a set's part lies from this portion of its own gap.
+    """
+    value = part.spread.mean / gap
+    off = [
+        Evidence(value=own.value - value * all_of_it.value, error=math.hypot(own.error, value * all_of_it.error))
+        for own, all_of_it in zip(part.values, whole)
+    ]
+    weights = difference(part.weights, {found.slow.plain: value, found.fast.plain: -value})
+    spread = pool(off, scaled(found.prior, weights))
+    low, high = (end / gap for end in spread.interval(1 - CONFIDENCE))
+    return Estimate(value=value, low=value + low, high=value + high)
 
 
 def _evidence(part: Part, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:

@@ -14,6 +14,9 @@ from gapscope.switches._rows import rows_of_jacrev
 
 CHANGES = "all derivatives in one pass"
 
+_HARMLESS = {"retain_graph"}
+"""With other options a gradient may be another one."""
+
 
 def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
@@ -47,28 +50,19 @@ def _all_rows(original: Callable[..., Any]) -> Callable[..., Any]:
     """The gradient of one element of a tensor; those of its other elements are taken with it and kept for later."""
     import torch
 
-    kept: dict[str, Any] = {"base": None, "rows": None}
+    kept: dict[str, Any] = {"whole": None, "inputs": None, "rows": ()}
 
     def grad(outputs: Any, inputs: Any, *arguments: Any, **options: Any) -> Any:
-        element = outputs if torch.is_tensor(outputs) else None
-        node = None if element is None or element.dim() else element.grad_fn
-        if (
-            element is None
-            or node is None
-            or arguments
-            or set(options) - {"retain_graph"}
-            or node.name() != "SelectBackward0"
-        ):
+        whole = getattr(outputs, "_base", None)  # of an element that was picked, what it was picked from
+        if whole is None or arguments or not options.keys() <= _HARMLESS or outputs.dim() or whole.dim() != 1:
             return original(outputs, inputs, *arguments, **options)
-        base, index = node.next_functions[0][0], int(node._saved_index)
-        many = inputs if isinstance(inputs, (tuple, list)) else (inputs,)
-        if kept["base"] is not base:
-            whole = element._base
-            if whole is None or whole.dim() != 1:
-                return original(outputs, inputs, *arguments, **options)
+        if kept["whole"] is not whole or kept["inputs"] is not inputs:
+            many = inputs if isinstance(inputs, (tuple, list)) else (inputs,)
             seeds = torch.eye(len(whole), dtype=whole.dtype)
-            kept["base"], kept["rows"] = base, original(whole, many, seeds, is_grads_batched=True, retain_graph=True)
-        row = index if index >= 0 else index + len(kept["rows"][0])
-        return tuple(rows[row] for rows in kept["rows"])
+            found = original(whole, many, seeds, is_grads_batched=True, retain_graph=True)
+            kept.update(whole=whole, inputs=inputs, rows=list(zip(*(rows.unbind() for rows in found))))
+            kept["start"], kept["step"] = whole.storage_offset(), max(1, whole.stride(0))
+        # By its place and not by the index it was picked with: that may count from the end, or in a part of the whole.
+        return kept["rows"][(outputs.storage_offset() - kept["start"]) // kept["step"]]
 
     return grad
