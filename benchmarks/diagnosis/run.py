@@ -5,10 +5,11 @@ Put planted gaps before `gapscope why`.
     python -m benchmarks.diagnosis.run --only 'numpy/*'
 
 Every finished case is a line in `benchmarks/results/diagnosis.jsonl`; what is there already is not run again, unless
-`--again` says so, or `--before 2026-11-16T05` and it is older. Nothing else should run on the machine.
+`--again` says so, or `--anew` and it was told by other code than this. Nothing else should run on the machine.
 """
 
 import argparse
+import hashlib
 import json
 import random
 import re
@@ -18,6 +19,7 @@ import tempfile
 import time
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from benchmarks.diagnosis.case import Case
 from benchmarks.diagnosis.suite import suite
 
 RESULTS = Path(__file__).parent.parent / "results" / "diagnosis.jsonl"
+CODE = Path(__file__).parent.parent.parent / "src" / "gapscope"
 PATIENCE = 600.0
 
 
@@ -33,9 +36,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--only", default="*")
     parser.add_argument("--again", action="store_true")
-    parser.add_argument("--before", default="", metavar="WHEN", help="run again what was told before this time, in UTC")
+    parser.add_argument("--anew", action="store_true", help="run again what was told by other code than this")
     given = parser.parse_args()
-    done = {line["name"] for line in read(RESULTS) if line["began"] >= given.before}
+    done = {line["name"] for line in read(RESULTS) if not given.anew or line.get("code") == code()}
     wanted = [c for c in suite() if fnmatchcase(c.name, given.only) and (given.again or c.name not in done)]
     until = time.monotonic() + 60 * given.minutes
     for case in random.Random(0).sample(wanted, len(wanted)):
@@ -53,13 +56,24 @@ def read(file: Path) -> list[dict[str, Any]]:
     return list({line["name"]: line for line in lines}.values())
 
 
+@cache
+def code() -> str:
+    """What answers and what is asked, as a short number: lines that have the same may be put together."""
+    parts = hashlib.sha256()
+    for file in sorted([*CODE.rglob("*.py"), *CODE.rglob("*.json")]):
+        parts.update(f"{file.relative_to(CODE)}\0".encode() + file.read_bytes())
+    for case in suite():
+        parts.update(f"{case.name}\0{case.text}".encode())
+    return parts.hexdigest()[:12]
+
+
 def run(case: Case) -> dict[str, Any]:
     """What was said about one case, with how long it took."""
     began, when = time.monotonic(), datetime.now(UTC)
     told, error = ask_why(case.text)
     seconds = time.monotonic() - began
     line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
-    line |= {"began": when.isoformat(timespec="seconds"), "error": error and without_folders(error)}
+    line |= {"began": when.isoformat(timespec="seconds"), "error": error and without_folders(error), "code": code()}
     return {**line, **(concluded(told) if told else {})}
 
 

@@ -21,7 +21,7 @@ def block(found: Sequence[Line], places: Sequence[Line]) -> str:
     """The tables between the marks."""
     if not found and not places:
         return f"{BEGIN}\nNo planted case has been put before it yet.\n{END}"
-    parts = [overall(score(found), places), by_cause(found), machine(found)]
+    parts = [overall(score(found), places), by_cause(found), f"{machine(found)} {version(found)}".strip()]
     return "\n\n".join([BEGIN, *(part for part in parts if part), END])
 
 
@@ -62,6 +62,16 @@ def machine(found: Sequence[Line]) -> str:
     names = [f"{one['cpu']}, {one['usable_cores']:g} cores, {one['system']}" for one in told]
     count = Counter(names)
     return "; ".join(f"{cases} cases on {name}" for name, cases in count.items()) + "." if count else ""
+
+
+def version(found: Sequence[Line]) -> str:
+    """Whether one version of the code was asked all of them, and unchanged pairs."""
+    count = Counter(line.get("code") for line in found)
+    newest = max(found, key=lambda line: str(line["began"]), default={}).get("code")
+    if newest is None:
+        return ""
+    others = len(found) - count[newest]
+    return f"Version {newest}" + (f" was asked {count[newest]} of them, older ones the others." if others else ".")
 
 
 def _of(pair: tuple[int, int]) -> str:

@@ -5,9 +5,10 @@ import ast
 import pytest
 
 from benchmarks.diagnosis.located import holds, pairs
-from benchmarks.diagnosis.run import without_folders
+from benchmarks.diagnosis.run import code, without_folders
 from benchmarks.diagnosis.score import score
 from benchmarks.diagnosis.suite import suite
+from benchmarks.diagnosis.table import version
 from gapscope import registry
 
 
@@ -61,6 +62,19 @@ def test_what_was_named_is_held_against_what_was_planted():
     assert found.false_on_nulls == (1, 2)
     assert found.unsettled == (1, 5)
     assert found.failed == (1, 7)
+
+
+def test_the_table_says_whether_one_version_was_asked_everything():
+    old, new = ({"began": when, "code": code} for when, code in (("2026-11-01", "aa"), ("2026-11-02", "bb")))
+
+    assert version([new, new]) == "Version bb."
+    assert version([new, old, new, {"began": "2026-10-01"}]) == "Version bb was asked 2 of them, older ones the others."
+    assert version([]) == version([{"began": "2026-10-01"}]) == ""
+
+
+def test_code_is_known_by_a_number_of_its_own():
+    assert len(code()) == 12
+    assert int(code(), 16) >= 0
 
 
 def test_a_share_counts_as_right_when_the_gap_lies_inside_its_interval():

@@ -11,9 +11,10 @@ from gapscope.explain.attribute import Times, difference, total, weigh
 from gapscope.explain.calling import in_parts, part_of_calling
 from gapscope.explain.confirmed import LEAST_SHARE, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
+from gapscope.explain.portion import portion_of
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
-from gapscope.stats.pairs import CONFIDENCE, Evidence, Prior, pool
+from gapscope.stats.pairs import Evidence, Prior, pool
 from gapscope.units import Seconds
 
 LEAST_GENERIC_PORTION = 1 / 3
@@ -223,28 +224,10 @@ def _share(
     return Share(
         cause=part.cause,
         ratio=part.spread.ratio(),
-        portion=_portion(part, whole, gap, found),
+        portion=portion_of(part, whole, gap, found),
         evidence=_evidence(part, found, sets, switches),
         weak=part.weak,
     )
-
-
-def _portion(part: Part, whole: Sequence[Evidence], gap: float, found: Confirmed) -> Estimate:
-    """
-    Of the gap, in log time.
-
-    A set whose slow side was dealt a slow process has a larger part and a larger gap. How far the portion may be off is
-    told by how far a set's part lies from this portion of its own gap.
-    """
-    value = part.spread.mean / gap
-    off = [
-        Evidence(value=own.value - value * all_of_it.value, error=math.hypot(own.error, value * all_of_it.error))
-        for own, all_of_it in zip(part.values, whole)
-    ]
-    weights = difference(part.weights, {found.slow.plain: value, found.fast.plain: -value})
-    spread = pool(off, scaled(found.prior, weights))
-    low, high = (end / gap for end in spread.interval(1 - CONFIDENCE))
-    return Estimate(value=value, low=value + low, high=value + high)
 
 
 def _evidence(part: Part, found: Confirmed, sets: Sequence[Times], switches: Sequence[str]) -> str:
