@@ -10,7 +10,7 @@ import pytest
 from gapscope.contenders.reader import Inputs
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
-from gapscope.explain.case import Case
+from gapscope.explain.case import PATIENCE, Case
 from gapscope.explain.confirm import confirm
 from gapscope.explain.explain import _fixes
 from gapscope.explain.interventions import Intervention
@@ -245,6 +245,35 @@ def test_what_a_disturbed_set_has_hidden_is_looked_for_once_that_is_known():
     assert {share.cause for share in shares} == {"argument-conversion", "autograd-bookkeeping"}
     assert rest.value == pytest.approx(1.0, rel=0.05)
     assert screen_again(one, every, others) == []  # all that was chosen bears a share
+    one.began -= PATIENCE
+    assert screen_again(one, every, chosen) == []  # nobody waits for it
+
+
+@pytest.mark.parametrize(("passed", "sets"), [(0.0, 3), (PATIENCE, 1)])
+def test_a_share_is_made_surer_only_while_somebody_waits_for_it(passed, sets):
+    one = case(times({"": 8.0, "resident": 1.0}, {"": 1.0, "resident": 1.0}))
+    chosen = screen(one, wanted("resident"))
+    one.trial.asked.clear()
+    one.trial.time, timed = _dealt(one.trial), one.trial.asked
+    one.clock = lambda: one.began + passed
+
+    shares, _ = confirm(one, chosen)
+
+    assert shares == ()
+    assert len(timed) == sets
+
+
+def _dealt(trial):
+    """Times of sets that do not agree whether there is anything to gain."""
+    agreeing = trial.time
+
+    def time(members, sets):
+        taken = agreeing(members, sets)
+        for number, times in enumerate(taken.sets):
+            times[f"{SLOW} + resident"] = [seconds * (1, 12)[number % 2] for seconds in times[f"{SLOW} + resident"]]
+        return taken
+
+    return time
 
 
 @pytest.mark.parametrize(("fast", "shares"), [({"": 1.0}, {}), ({"": 1.0, "larger-batch": 1.0}, {"small-batch": 4.0})])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gapscope.explain._base import Scouted
@@ -14,6 +16,8 @@ from gapscope.units import Seconds
 SETS, DEAR_SETS = 4, 3
 DEAR: Seconds = 0.05
 """A call that takes longer has fewer sets."""
+PATIENCE: Seconds = 120.0
+"""What is still not sure after this long stays so: nobody waits for it."""
 
 
 @dataclass
@@ -34,6 +38,16 @@ class Case:
     """The switches that the named shares rest on."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
+    clock: Callable[[], Seconds] = time.monotonic
+    began: Seconds = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.began = self.clock()
+
+    @property
+    def in_time(self) -> bool:
+        """Whether more may be asked to make a share surer, or to look behind it."""
+        return self.clock() - self.began < PATIENCE
 
     @property
     def sets(self) -> int:

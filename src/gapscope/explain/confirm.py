@@ -37,7 +37,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     sets = case.trial.time(members, case.sets).sets
     found = _confirmed(case, sides, sets, split, switches)
     for _ in range(LOOKS - 1):
-        if found is None or not unsure(found, chosen):
+        if found is None or not case.in_time or not unsure(found, chosen):
             break
         case.trial.tick("confirming once more")
         sets = [*sets, *case.trial.time(members, case.sets).sets]

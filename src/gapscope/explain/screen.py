@@ -73,7 +73,8 @@ def screen_again(case: Case, wanted: Sequence[Intervention], chosen: Sequence[In
     """
     kept = [one for one in chosen if one.switch in case.bearing]
     idle = {one.switch for one in chosen} - {one.switch for one in kept}
-    hidden = _hidden(case, [one for one in wanted if one.switch not in idle], kept) if idle else {}
+    unseen = [one for one in wanted if one.switch not in idle]
+    hidden = _hidden(case, unseen, kept) if idle and case.in_time else {}
     found = [replace(one, on_top_of=_grounds(case, one.switch)) for one in wanted if one.switch in hidden]
     found.sort(key=lambda one: -hidden[one.switch])
     new = found[: MOST_CAUSES - len(kept)]

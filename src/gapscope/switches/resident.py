@@ -99,8 +99,8 @@ def _passing(kind: type) -> Make:
     def make(original: Callable[..., Any]) -> Callable[..., Any]:
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
             plain = not arguments and not options and isinstance(value, kind)
-            # Who has asked before is looked up and not found out again: beside a call of microseconds that counts.
-            if plain and (id(above(1).f_globals) in _USERS or _asked_by_user()):
+            # Who asked last is known and not found out again: beside a call of microseconds that counts.
+            if plain and (above(1).f_globals is _user or _asked_by_user()):
                 return value
             return original(value, *arguments, **options)
 
@@ -114,19 +114,20 @@ def _declaring(kind: type, name: str) -> type:
     return next(parent for parent in kind.__mro__ if name in vars(parent))
 
 
-_USERS: dict[int, dict[str, Any]] = {}
-"""The names of files that are the user's, as far as they have asked; kept, or others could come by their identities."""
+_user: dict[str, Any] | None = None
+"""The names of the user's file that asked last."""
 
 
 def _asked_by_user() -> bool:
     """Whether the call stands in the user's own file, two frames above this one, AutoGraph's aside."""
+    global _user
     asking = sys._getframe(2)
     frame: FrameType | None = asking
     while frame is not None and _module(frame).startswith("tensorflow.python.autograph."):
         frame = frame.f_back
     users = frame is None or not _module(frame).startswith(_LIBRARIES)
     if users and frame is asking:
-        _USERS[id(asking.f_globals)] = asking.f_globals
+        _user = asking.f_globals
     return users
 
 
