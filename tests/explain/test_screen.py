@@ -10,7 +10,7 @@ import pytest
 from gapscope.contenders.reader import Inputs
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
-from gapscope.explain.case import PATIENCE, Case
+from gapscope.explain.case import A_LOOK, PATIENCE, Case
 from gapscope.explain.confirm import confirm
 from gapscope.explain.explain import _fixes
 from gapscope.explain.interventions import Intervention
@@ -249,18 +249,18 @@ def test_what_a_disturbed_set_has_hidden_is_looked_for_once_that_is_known():
     assert screen_again(one, every, chosen) == []  # nobody waits for it
 
 
-@pytest.mark.parametrize(("passed", "sets"), [(0.0, 3), (PATIENCE, 1)])
-def test_a_share_is_made_surer_only_while_somebody_waits_for_it(passed, sets):
+@pytest.mark.parametrize(("before", "a_look", "looks"), [(0.0, 0.0, 3), (PATIENCE, 0.0, 1), (0.0, A_LOOK, 1)])
+def test_a_share_is_made_surer_only_while_somebody_waits_for_it(before, a_look, looks):
     one = case(times({"": 8.0, "resident": 1.0}, {"": 1.0, "resident": 1.0}))
     chosen = screen(one, wanted("resident"))
     one.trial.asked.clear()
     one.trial.time, timed = _dealt(one.trial), one.trial.asked
-    one.clock = lambda: one.began + passed
+    one.clock = lambda: one.began + before + a_look * len(timed)
 
     shares, _ = confirm(one, chosen)
 
     assert shares == ()
-    assert len(timed) == sets
+    assert len(timed) == looks
 
 
 def _dealt(trial):

@@ -16,8 +16,8 @@ from gapscope.units import Seconds
 SETS, DEAR_SETS = 4, 3
 DEAR: Seconds = 0.05
 """A call that takes longer has fewer sets."""
-PATIENCE: Seconds = 120.0
-"""What is still not sure after this long stays so: nobody waits for it."""
+A_LOOK, PATIENCE = 60.0, 240.0
+"""In seconds: what is still not sure where a look takes this long, or after so long in all, stays so."""
 
 
 @dataclass
@@ -38,6 +38,8 @@ class Case:
     """The switches that the named shares rest on."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
+    looked: Seconds = 0.0
+    """How long the last look at confirmed switches took."""
     clock: Callable[[], Seconds] = time.monotonic
     began: Seconds = field(init=False)
 
@@ -46,8 +48,8 @@ class Case:
 
     @property
     def in_time(self) -> bool:
-        """Whether more may be asked to make a share surer, or to look behind it."""
-        return self.clock() - self.began < PATIENCE
+        """Whether somebody would wait for another look like the last one, to make a share surer or look behind it."""
+        return self.looked < A_LOOK and self.clock() - self.began < PATIENCE
 
     @property
     def sets(self) -> int:

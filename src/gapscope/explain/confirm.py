@@ -34,13 +34,13 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
     _add_fixes(case, switches, members)
     split = _split(case, chosen, sides, members)
     _add_small_calls(case, chosen, sides, members)
-    sets = case.trial.time(members, case.sets).sets
+    sets = _look(case, members)
     found = _confirmed(case, sides, sets, split, switches)
     for _ in range(LOOKS - 1):
         if found is None or not case.in_time or not unsure(found, chosen):
             break
         case.trial.tick("confirming once more")
-        sets = [*sets, *case.trial.time(members, case.sets).sets]
+        sets = [*sets, *_look(case, members)]
         found = _confirmed(case, sides, sets, split, switches)
     _take_gains(case, sets)
     _take_all_at_once(case, _surviving(sides[0], sets), sets)
@@ -48,6 +48,13 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
         return (), None
     case.bearing = bearing(found, chosen)
     return attribute(found, chosen)
+
+
+def _look(case: Case, members: Mapping[str, Member]) -> Sequence[Times]:
+    began = case.clock()
+    sets = case.trial.time(members, case.sets).sets
+    case.looked = case.clock() - began
+    return sets
 
 
 def _confirmed(
