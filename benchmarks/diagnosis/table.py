@@ -75,7 +75,7 @@ def version(found: Sequence[Line]) -> str:
 
 
 def _of(pair: tuple[int, int]) -> str:
-    return f"{pair[0]} of {pair[1]}" + (f" ({pair[0] / pair[1]:.0%})" if pair[1] else "")
+    return f"{pair[0]} of {pair[1]}" + (f" ({pair[0] / pair[1]:.1%})" if pair[1] else "")
 
 
 def replaced(text: str) -> str:
