@@ -72,9 +72,21 @@ def test_the_table_says_whether_one_version_was_asked_everything():
     assert version([]) == version([{"began": "2026-10-01"}]) == ""
 
 
-def test_code_is_known_by_a_number_of_its_own():
-    assert len(code()) == 12
-    assert int(code(), 16) >= 0
+def test_code_that_differs_in_a_line_or_in_a_name_has_another_number(tmp_path):
+    written = {
+        "one": ("a.py", "x = 1"),
+        "same": ("a.py", "x = 1"),
+        "line": ("a.py", "x = 2"),
+        "name": ("b.py", "x = 1"),
+    }
+    for folder, (name, text) in written.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(text)
+
+    numbers = {folder: code(tmp_path / folder) for folder in written}
+
+    assert numbers["one"] == numbers["same"]
+    assert len({*numbers.values()}) == 3
 
 
 def test_a_share_counts_as_right_when_the_gap_lies_inside_its_interval():

@@ -245,6 +245,7 @@ def test_what_a_disturbed_set_has_hidden_is_looked_for_once_that_is_known():
     assert {share.cause for share in shares} == {"argument-conversion", "autograd-bookkeeping"}
     assert rest.value == pytest.approx(1.0, rel=0.05)
     assert screen_again(one, every, others) == []  # all that was chosen bears a share
+    assert screen_again(one, every, chosen) == others
     one.began -= PATIENCE
     assert screen_again(one, every, chosen) == []  # nobody waits for it
 
