@@ -18,6 +18,8 @@ class Score:
     both: tuple[int, int]
     false_on_nulls: tuple[int, int]
     share_inside: tuple[int, int]
+    half_widths: tuple[float, float]
+    """Of the planted shares' intervals: the median, and what nine in ten are below."""
     unsettled: tuple[int, int]
     failed: tuple[int, int]
     median_seconds: float
@@ -35,10 +37,17 @@ def score(lines: Iterable[Line]) -> Score:
         both=(sum({*line["causes"]} <= {*named(line)} for line in twos), len(twos)),
         false_on_nulls=(sum(bool(named(line)) for line in nulls), len(nulls)),
         share_inside=(sum(inside(line) for line in ones), len(ones)),
+        half_widths=_middle_and_ninth([half_width(line) for line in ones]),
         unsettled=(sum(line.get("word") != "slower" for line in planted), len(planted)),
         failed=(len(failed), len(every)),
         median_seconds=statistics.median(line["seconds"] for line in every) if every else math.nan,
     )
+
+
+def _middle_and_ninth(values: Sequence[float]) -> tuple[float, float]:
+    if len(values) < 2:
+        return math.nan, math.nan
+    return statistics.median(values), statistics.quantiles(values, n=10)[-1]
 
 
 def named(line: Line) -> Sequence[str]:
@@ -46,10 +55,18 @@ def named(line: Line) -> Sequence[str]:
 
 
 def inside(line: Line) -> bool:
-    """Where there is one cause, all of the gap is its share: whether that lies inside the interval given."""
+    """Where there is one cause, all of the gap is its share: whether the interval of its portion holds that."""
+    portion = planted(line)["portion"]
+    return bool(portion["low"] <= 1 <= portion["high"])
+
+
+def half_width(line: Line) -> float:
+    """How far the planted share's interval reaches from its middle, as a factor less one."""
+    ratio = planted(line)["ratio"]
+    return math.sqrt(ratio["high"] / ratio["low"]) - 1
+
+
+def planted(line: Line) -> Mapping[str, Any]:
+    """The share of the one cause that was planted."""
     (share,) = [share for share in line["shares"] if share["cause"] == line["causes"][0]]
-    gap: float = line["gap"]["value"]
-    low, high = share["ratio"]["low"], share["ratio"]["high"]
-    known = line["gap"]["low"] is not None
-    # Both were measured: they agree when their intervals meet.
-    return bool(low <= (line["gap"]["high"] if known else gap) and high >= (line["gap"]["low"] if known else gap))
+    return share  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ Write what the planted cases showed into docs/how-it-explains.md.
     python -m benchmarks.diagnosis.table
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,6 +33,7 @@ def overall(whole: Score, places: Sequence[Line]) -> str:
         ("both of two causes are named", _of(whole.both), "80 %"),
         ("a cause is named where none was planted", _of(whole.false_on_nulls), "at most 2 %"),
         ("the planted share lies inside its interval", _of(whole.share_inside), "85 %"),
+        ("half the width of that interval: median, and nine in ten below", _widths(whole.half_widths), ""),
         ("the gap was not settled in the time there was", _of(whole.unsettled), ""),
         ("seconds a case, median", f"{whole.median_seconds:.0f}", "90"),
         (
@@ -76,6 +78,10 @@ def version(found: Sequence[Line]) -> str:
 
 def _of(pair: tuple[int, int]) -> str:
     return f"{pair[0]} of {pair[1]}" + (f" ({pair[0] / pair[1]:.1%})" if pair[1] else "")
+
+
+def _widths(pair: tuple[float, float]) -> str:
+    return " and ".join(f"{one:.0%}" for one in pair) if not math.isnan(pair[0]) else ""
 
 
 def replaced(text: str) -> str:

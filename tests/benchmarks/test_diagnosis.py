@@ -12,8 +12,9 @@ from benchmarks.diagnosis.table import version
 from gapscope import registry
 
 
-def line(causes, named, *, gap=4.0, low=3.9, high=4.1, word="slower", seconds=30.0, **rest):
-    shares = [{"cause": cause, "ratio": {"value": gap, "low": low, "high": high}, "portion": None} for cause in named]
+def line(causes, named, *, gap=4.0, low=3.9, high=4.1, portion=(0.99, 1.01), word="slower", seconds=30.0, **rest):
+    told = {"ratio": {"value": gap, "low": low, "high": high}, "portion": {"low": portion[0], "high": portion[1]}}
+    shares = [{"cause": cause, **told} for cause in named]
     about = {"name": "x", "error": None, "states": {}, "word": word, "seconds": seconds}
     return {**about, "causes": causes, "shares": shares, "gap": {"value": gap, "low": gap, "high": gap}, **rest}
 
@@ -89,9 +90,19 @@ def test_code_that_differs_in_a_line_or_in_a_name_has_another_number(tmp_path):
     assert len({*numbers.values()}) == 3
 
 
-def test_a_share_counts_as_right_when_the_gap_lies_inside_its_interval():
+def test_a_share_counts_as_right_when_it_may_be_all_of_the_gap():
     assert score([line(["threads"], ["threads"])]).share_inside == (1, 1)
-    assert score([line(["threads"], ["threads"], low=1.5, high=2.0)]).share_inside == (0, 1)
+    assert score([line(["threads"], ["threads"], portion=(0.5, 0.97))]).share_inside == (0, 1)
+    assert score([line(["threads"], ["threads"], portion=(1.03, 1.4))]).share_inside == (0, 1)
+
+
+def test_wide_intervals_are_not_hidden():
+    reaches = [*range(1, 10), 99]
+
+    found = score([line(["threads"], ["threads"], low=4 / (1 + one), high=4 * (1 + one)) for one in reaches])
+
+    assert found.half_widths[0] == pytest.approx(5.5)
+    assert found.half_widths[1] > 9
 
 
 def test_the_planted_line_stands_where_it_is_said_to_stand():

@@ -7,7 +7,7 @@ import pytest
 
 from explain.known_times import PRIOR, intervention, side
 from gapscope.explain.confirmed import Confirmed
-from gapscope.explain.of_the_gap import of_the_gap
+from gapscope.explain.of_the_gap import NOT_CLEAN, of_the_gap
 from gapscope.explain.shares import attribute
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
@@ -32,13 +32,36 @@ def test_shares_and_what_is_left_multiply_up_to_the_gap_however_large_it_was_bes
     assert shares[0].ratio.value == pytest.approx(10.0 ** portions[0])
 
 
-def test_a_factor_is_as_unsure_as_the_portion_and_the_gap_are_together():
+def test_a_factor_is_as_unsure_as_the_portion_the_gap_and_switches_are_together():
     (sure,), _ = of_the_gap((share(9.0, 1.0, reach=0.0),), about(10.0, 1.2))
     (unsure,), _ = of_the_gap((share(9.0, 1.0, reach=0.1),), about(10.0, 1.2))
 
-    assert (sure.ratio.low, sure.ratio.high) == (pytest.approx(10 / 1.2), pytest.approx(12.0))
-    reach = math.hypot(0.1 * math.log(10.0), math.log(1.2))
-    assert math.log(unsure.ratio.high / 10.0) == pytest.approx(reach)
+    for one, reach in ((sure, 0.0), (unsure, 0.1)):
+        reach = math.hypot(reach * math.log(10.0), NOT_CLEAN * math.log(10.0), math.log(1.2))
+        assert math.log(10.0 / one.ratio.low) == pytest.approx(reach)
+        assert math.log(one.ratio.high / 10.0) == pytest.approx(reach)
+
+
+def test_a_portion_is_no_surer_than_switches_are_clean_and_small_ones_lose_little():
+    shares, _ = of_the_gap((share(9.0, 0.9, reach=0.0), share(1.2, 0.1, reach=0.0)), about(10.0, 1.2))
+
+    for one in shares:
+        assert one.portion.high - one.portion.value == pytest.approx(NOT_CLEAN * one.portion.value)
+        assert one.portion.value - one.portion.low == pytest.approx(NOT_CLEAN * one.portion.value)
+
+
+def test_a_factor_stands_as_the_switch_showed_it_where_the_gap_beside_it_was_hardly_there():
+    gap = Estimate(value=10.0, low=8.0, high=15.0)
+
+    (one,), rest = of_the_gap((share(5.0, 1.6, reach=1.7),), gap)
+
+    assert one.ratio == about(5.0, 1.05)
+    assert one.portion.value == pytest.approx(math.log(5.0) / math.log(10.0))
+    below = math.hypot(math.log(1.05), one.portion.value * math.log(1.5))
+    assert one.portion.value - one.portion.low == pytest.approx(below / math.log(10.0))
+    above = math.hypot(math.log(1.05), one.portion.value * math.log(1.25))
+    assert one.portion.high - one.portion.value == pytest.approx(above / math.log(10.0))
+    assert rest.value == pytest.approx(2.0)
 
 
 def test_what_runs_the_opposite_way_stays_below_one():
@@ -57,7 +80,8 @@ def test_without_a_share_all_of_the_gap_is_left():
 def test_a_gap_known_from_one_observation_leaves_the_portions_errors():
     (one,), _ = of_the_gap((share(9.0, 1.0, reach=0.1),), Estimate(value=10.0, low=None, high=None))
 
-    assert (one.ratio.low, one.ratio.high) == (pytest.approx(10**0.9), pytest.approx(10**1.1))
+    reach = math.hypot(0.1, NOT_CLEAN)
+    assert (one.ratio.low, one.ratio.high) == (pytest.approx(10 ** (1 - reach)), pytest.approx(10 ** (1 + reach)))
 
 
 def test_intervals_hold_the_truth_where_processes_have_two_paces():

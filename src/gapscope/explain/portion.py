@@ -16,8 +16,9 @@ from gapscope.explain.confirmed import Confirmed, Part, scaled
 from gapscope.model.evidence import Estimate
 from gapscope.stats.pairs import CONFIDENCE, Evidence, pool
 
-FARTHEST = 16.0
-"""Times the portion itself: where the sets leave more open, the gap beside them is hardly there."""
+OPEN, FARTHEST = 1.0, 2.0
+"""Times the portion itself: where the sets leave more open, the gap beside them is hardly there; and no end is looked
+for farther off."""
 STEPS = 40
 """Halvings of the way to an end of the interval."""
 
@@ -40,6 +41,12 @@ def portion_of(part: Part, whole: Sequence[Evidence], gap: float, found: Confirm
 
     low, high = (_last(possible, value, value + side * FARTHEST * abs(value)) for side in (-1, 1))
     return Estimate(value=value, low=low, high=high)
+
+
+def left_open(portion: Estimate) -> bool:
+    """Whether the sets say of a part that is surely there next to nothing as a portion: their gap is hardly there."""
+    assert portion.low is not None and portion.high is not None  # several sets were taken
+    return max(portion.high - portion.value, portion.value - portion.low) > OPEN * abs(portion.value)
 
 
 def _last(possible: Callable[[float], bool], known: float, end: float) -> float:
