@@ -207,6 +207,26 @@ def test_the_gain_of_compiling_is_split_by_size():
     assert rest.value == pytest.approx(1.0, rel=0.01)
 
 
+@pytest.mark.parametrize(("small", "named"), [(20, ["dispatch-overhead"]), (2_000, ["missing-fusion"])])
+def test_what_compiling_gains_on_a_loop_of_the_interpreters_is_dispatch_though_it_grows_with_the_work(small, named):
+    slow, fast = side("slow", ("compile",)), side("fast", ())
+    left = 0.01
+    times = {"slow": 20.0, "slow + compile": 5.0, "fast": 5.0}
+    times |= {f"{name} at a small size": seconds * left for name, seconds in times.items()}
+    found = Confirmed(
+        slow=slow,
+        fast=fast,
+        sets=sets_of(times),
+        prior=PRIOR,
+        split=Split(switch="compile", left=left),
+        steps={"slow": 2_000, "slow at a small size": small},
+    )
+
+    shares, _ = attribute(found, [intervention("compile", "dispatch-overhead", "missing-fusion")])
+
+    assert [share.cause for share in shares] == named
+
+
 @pytest.mark.parametrize(
     ("dispatch", "work", "named"),
     [

@@ -61,3 +61,13 @@ def test_a_gain_that_grows_with_the_work_is_all_slope():
 
 def test_no_gain_has_no_portion():
     assert intercept_portion((1.0, 0.5), (2.0, 0.5), 0.01) == 0.0
+
+
+def test_the_hosts_part_of_a_loop_over_the_work_is_what_its_steps_take_at_the_small_size():
+    assert intercept_portion((10.0, 0.1), (1.0, 0.01), 0.01) == pytest.approx(0.0, abs=1e-9)
+    assert intercept_portion((10.0, 0.1), (1.0, 0.01), 0.01, longer=100.0) == pytest.approx(1.0)
+    assert intercept_portion((10.0, 0.055), (1.0, 0.01), 0.01, longer=100.0) == pytest.approx(5.5 / 9)
+
+
+def test_a_loop_takes_no_more_than_all_of_the_time():
+    assert intercept_portion((10.0, 0.2), (1.0, 0.01), 0.01, longer=100.0) == 1.0

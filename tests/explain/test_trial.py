@@ -4,8 +4,10 @@ import pytest
 
 from explain.trials import trial_of
 from gapscope.contenders.preparing import preparation
+from gapscope.explain.confirmed import SMALL, longer_loop
 from gapscope.explain.leaner import Against
-from gapscope.explain.trial import cores_busy, operations_kept, said_plainly, steps_taken
+from gapscope.explain.sizes import smaller
+from gapscope.explain.trial import Member, cores_busy, operations_kept, said_plainly, steps_taken
 from gapscope.switches._flipped import flip
 
 
@@ -74,3 +76,40 @@ def test_steps_are_asked_of_single_calls_where_others_are_made_one(switches, tmp
 
     assert found.keys() == ({contender.name} if switches else set())
     assert all(steps > 0 for steps in found.values())
+
+
+LOOPING = """
+import numpy as np
+import gapscope as gs
+
+gs.inputs(x=gs.normal("N", N=800))
+
+
+@gs.contender("numpy")
+def looping(x):
+    out = np.empty_like(x)
+    for i in range(len(x)):
+        out[i] = x[i] + 1.0
+    return out
+"""
+
+
+def test_a_loop_over_the_size_takes_fewer_steps_at_a_small_one(tmp_path):
+    with trial_of(LOOPING, tmp_path) as trial:
+        (contender,) = trial.question.contenders
+        small = smaller(trial.question, trial.inputs)
+        less = Member(contender=contender, inputs=trial.others.inputs(small), question=small)
+        members = {contender.name: trial.member(contender), contender.name + SMALL: less}
+        prepared = {name: preparation(one.question, contender, one.inputs, "forward") for name, one in members.items()}
+        with trial.quarters.crew() as crew:
+            crew.start(trial.question, dict.fromkeys(members, contender), prepared, cache="steps")
+
+            found = steps_taken(members, crew)
+
+    assert 50 < longer_loop(contender.name, found) <= 800 / 4  # a call has steps beside its loop
+
+
+def test_without_the_steps_of_both_sizes_nothing_is_said_of_loops():
+    assert longer_loop("slow", {"slow": 900}) is None
+    assert longer_loop("slow", {"slow" + SMALL: 9}) is None
+    assert longer_loop("slow", {"slow": 900, "slow" + SMALL: 800}) is None

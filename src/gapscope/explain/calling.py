@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gapscope.explain.attribute import Times, difference
-from gapscope.explain.confirmed import SMALL, Confirmed, Part
+from gapscope.explain.confirmed import SMALL, Confirmed, Part, longer_loop
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.parts import AsOne, Told, of_calling, taken_by_calling
 from gapscope.explain.trial import gathers
@@ -50,7 +50,7 @@ def in_parts(
 def _as_one(found: Confirmed, times: Times, pair: Sequence[str], rounds: int) -> AsOne:
     full, each = (np.asarray(times[name][:rounds]) for name in pair)
     small = times.get(pair[0] + SMALL)
-    bare = statistics.median(small) if small and not found.loops_over_size(pair[0]) else math.inf
+    bare = statistics.median(small) if small and longer_loop(pair[0], found.steps) is None else math.inf
     return AsOne(full=full, each=each * found.busier(*pair), bare=bare)
 
 

@@ -39,13 +39,13 @@ class Split:
         subsets = before, before | {self.switch}
         return tuple(next(iter(side.members[one])) for one in subsets) if subsets[1] in side.members else ()
 
-    def portion(self, side: Side, times: Times) -> float | None:
-        """Which portion of this side's gain is there whatever the size; None where that was not timed."""
+    def portion(self, side: Side, times: Times, steps: Mapping[str, int]) -> float | None:
+        """Which portion of this side's gain is the host's; None where that was not timed."""
         names = self.names(side)
         if not names or any(name not in times or name + SMALL not in times for name in names):
             return None
         before, after = ((statistics.median(times[name]), statistics.median(times[name + SMALL])) for name in names)
-        return intercept_portion(before, after, self.left)
+        return intercept_portion(before, after, self.left, longer_loop(names[0], steps))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class Confirmed:
     cores: Mapping[str, float] = field(default_factory=dict)
     """By member, how many a call keeps busy; nobody's where no calls are made one."""
     steps: Mapping[str, int] = field(default_factory=dict)
-    """By member, how many the interpreter takes in a call; nobody's where no calls are made one."""
+    """By member, how many the interpreter takes in a call; where it is asked for."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""
@@ -126,15 +126,18 @@ class Confirmed:
         """How many times as many cores one member keeps busy as another did; 1 where it is fewer, or not known."""
         return max(1.0, self.cores[after] / self.cores[before]) if {before, after} <= self.cores.keys() else 1.0
 
-    def loops_over_size(self, name: str) -> bool:
-        """Whether a call has the interpreter do less where there is less to compute."""
-        full, small = (self.steps.get(one, 0) for one in (name, name + SMALL))
-        return full > MORE_STEPS * small
-
     def spread(self, sets: Sequence[Times], weights: Weights) -> Spread:
         found = spread_of(sets, weights, self.prior)
         assert found is not None  # `sets` are complete
         return found
+
+
+def longer_loop(name: str, steps: Mapping[str, int]) -> float | None:
+    """How many times as many steps a member takes as at the small size; None where it does not loop over the size."""
+    if not {name, name + SMALL} <= steps.keys():
+        return None
+    full, small = steps[name], steps[name + SMALL]
+    return full / max(1, small) if full > MORE_STEPS * small else None
 
 
 def scaled(prior: Prior, weights: Weights) -> Prior:

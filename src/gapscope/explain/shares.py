@@ -207,7 +207,7 @@ def _portions(
         return False, {intervention.causes[0]: (whole, whole)}
     sides, guessed = [], False
     for side in (found.slow, found.fast):
-        told = [found.split.portion(side, times) if found.split else None for times in sets]
+        told = [found.split.portion(side, times, found.steps) if found.split else None for times in sets]
         short = statistics.median(t for times in sets for t in times[side.plain]) < SHORT
         sides.append([float(short) if one is None else one for one in told])
         guessed |= None in told and side is found.slow

@@ -2,7 +2,8 @@
 What compiling gains, told apart by the size of the work: t = a + b·work.
 
 Two sizes are enough for that: the question's own and a small one. What is gained in `a` is dispatch, what is gained
-in `b` is fusion.
+in `b` is fusion. Where the interpreter itself loops over the work, the host's part grows with it: it is as many times
+what a call takes at the small size as there are steps.
 """
 
 from __future__ import annotations
@@ -52,16 +53,20 @@ def work_left(question: Question, small: Question) -> float:
     return math.prod(float(small.parameters[name] / size) for name, size in changed.items())
 
 
-def intercept_portion(before: tuple[Seconds, Seconds], after: tuple[Seconds, Seconds], left: float) -> float:
+def intercept_portion(
+    before: tuple[Seconds, Seconds], after: tuple[Seconds, Seconds], left: float, longer: float | None = None
+) -> float:
     """
-    Which portion of the seconds gained would be gained without any work; each pair is (full size, small size).
+    Which portion of the seconds gained is the host's; each pair is (full size, small size).
 
-    `left` is the small size's portion of the work.
+    `left` is the small size's portion of the work; `longer`, where the interpreter loops over the work before, says how
+    many times as many steps it takes at full size.
     """
     gained = before[0] - after[0]
     if gained <= 0:
         return 0.0
-    return min(1.0, max(0.0, (_intercept(*before, left) - _intercept(*after, left)) / gained))
+    host = _intercept(*before, left) if longer is None else min(before[0], longer * before[1])
+    return min(1.0, max(0.0, (host - _intercept(*after, left)) / gained))
 
 
 def _intercept(full: Seconds, small: Seconds, left: float) -> Seconds:

@@ -67,7 +67,7 @@ class Trial:
     cores: dict[str, float] = field(default_factory=dict)
     """How many a call keeps busy, where some members make many calls one."""
     steps: dict[str, int] = field(default_factory=dict)
-    """How many the interpreter takes in a call, where some members make many calls one."""
+    """How many the interpreter takes in a call, where some members make many calls one, or have less to compute."""
 
     def member(self, contender: Contender, against: Against | None = None) -> Member:
         """The contender at the question's size, or at a larger or smaller one if a switch says so."""
@@ -176,9 +176,15 @@ def cores_busy(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:
 
 
 def steps_taken(members: Mapping[str, Member], crew: Crew) -> dict[str, int]:
-    """By member that is one call, how many steps the interpreter takes in it; asked only where others make many one."""
-    gathered = _gathered(members)
-    singles = [name for name in [*crew.members] if gathered and name not in gathered]
+    """
+    By member that is one call, how many steps the interpreter takes in it.
+
+    Asked where others make many calls one, or there are several sizes: a loop over the size has more steps at a larger.
+    """
+    gathered, sizes = _gathered(members), {id(member.question) for member in members.values()}
+    if not gathered and len(sizes) == 1:
+        return {}
+    singles = [name for name in [*crew.members] if name not in gathered and members[name].contender.mode == "eager"]
     asked = {name: crew.ask(name, "count_steps", "being looked at") for name in singles}
     return {name: int(reply[0]["steps"]) for name, reply in asked.items() if reply is not None}
 
