@@ -26,3 +26,12 @@ def test_what_is_given_back_as_it_is_was_not_written_into():
 )
 def test_what_writes_is_noticed(function, name):
     assert written_by(function) == {name}
+
+
+def test_what_changes_no_type_arranges():
+    def function(x):
+        return x.to(memory_format=torch.channels_last).to(torch.float64).half()
+
+    captured = capture(function, [torch.ones(2, 3, 4, 4)], __file__)
+
+    assert [one.kind for one in captured.operations] == ["layout", "cast", "cast"]

@@ -56,6 +56,17 @@ def test_a_watched_function_is_counted_and_left_as_it_was():
     assert flipped.count == {"twice": 1}
 
 
+def test_calls_of_our_own_do_not_count_where_only_the_users_matter():
+    flipped, library = Flipped(()), SimpleNamespace(f=lambda x: x + 1)
+    ours = {"__name__": "gapscope.adapters.some", "library": library}
+
+    Calls(flipped.count, "waits", watching=True).replace(library, "f", doubling, ours_too=False)
+    exec("library.f(3)", ours)
+    library.f(3)
+
+    assert flipped.count == {"waits": 1}
+
+
 def test_what_a_framework_does_not_have_is_gone_past():
     library = SimpleNamespace()
 

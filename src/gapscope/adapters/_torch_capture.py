@@ -40,7 +40,7 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
                 raise NotCaptured(f"a value leaves torch at line {line_in(file)} ({name})")
             outputs, _ = tree_flatten(result if name != "__setitem__" else args[0])
             if any(torch.is_tensor(leaf) for leaf in outputs):
-                kind = kind_of(name, _KINDS)
+                kind = _kind(name, [flat[at] for at in places], outputs)
                 # What is contiguous already, or of that type, is given back as it is; others give back what they wrote.
                 writing = places if kind not in (LAYOUT, CAST) else ()
                 writes = tuple(numbers.of(leaf) for leaf in outputs if any(leaf is flat[at] for at in writing))
@@ -73,6 +73,13 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
         result = function(*arguments)
     results = tuple(numbers.of(leaf) for leaf in tree_flatten(result)[0] if torch.is_tensor(leaf))
     return Captured(inputs, numbers.constants, operations, results)
+
+
+def _kind(name: str, given: Sequence[Any], made: Sequence[Any]) -> str:
+    """`to(memory_format=...)` changes no type: it arranges what it is given."""
+    kind = kind_of(name, _KINDS)
+    unchanged = kind == CAST and {one.dtype for one in given} == {one.dtype for one in made if hasattr(one, "dtype")}
+    return LAYOUT if unchanged else kind
 
 
 def _short(name: str, resolved: str) -> str:

@@ -19,7 +19,7 @@ from gapscope import registry
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
-from gapscope.explain.case import Case
+from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
 from gapscope.explain.interventions import Turned, compared_with, rewrites, spreads
 from gapscope.explain.joining import added, multiplied, told_again
@@ -122,7 +122,7 @@ def _time_both_sizes(case: Case, bearing: Sequence[str]) -> Told | None:
             return None
         pairs.append(pair)
     members = {name: one for pair in pairs for turned in pair for name, one in turned.members(case.trial).items()}
-    sets = case.trial.time(members, case.sets).sets
+    sets = case.trial.time(members, SETS).sets
     for side, pair in zip(case.sides(), pairs):
         _take_note(case, side, pair, sets)
     found = [(_two_sizes(case, pairs[0], times), _two_sizes(case, pairs[1], times)) for times in sets]

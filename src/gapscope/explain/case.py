@@ -13,9 +13,8 @@ from gapscope.model.answer import Gap, Tried
 from gapscope.stats.pairs import Prior, Spread
 from gapscope.units import Seconds
 
-SETS, DEAR_SETS = 4, 3
-DEAR: Seconds = 0.05
-"""A call that takes longer has fewer sets."""
+SETS = 4
+"""Fresh ones that are taken at a time, of dear calls too: three that lie far apart leave nearly everything open."""
 A_LOOK, PATIENCE = 60.0, 240.0
 """In seconds: what is still not sure where a look takes this long, or after so long in all, stays so."""
 
@@ -50,11 +49,6 @@ class Case:
     def in_time(self) -> bool:
         """Whether somebody would wait for another look like the last one, to make a share surer or look behind it."""
         return self.looked < A_LOOK and self.clock() - self.began < PATIENCE
-
-    @property
-    def sets(self) -> int:
-        """How many fresh sets are taken at a time."""
-        return DEAR_SETS if self.slow.usual > DEAR else SETS
 
     @property
     def prior(self) -> Prior:

@@ -10,7 +10,7 @@ from gapscope.contenders.reader import Inputs
 from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
-from gapscope.explain.case import Case
+from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
 from gapscope.explain.shares import attribute, bearing, unsure
@@ -52,7 +52,7 @@ def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ..
 
 def _look(case: Case, members: Mapping[str, Member]) -> Sequence[Times]:
     began = case.clock()
-    sets = case.trial.time(members, case.sets).sets
+    sets = case.trial.time(members, SETS).sets
     case.looked = case.clock() - began
     return sets
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from gapscope.explain.attribute import Side, Times, Weights, spread_of, total
 from gapscope.explain.sizes import intercept_portion
-from gapscope.stats.pairs import Evidence, Prior, Spread, pool
+from gapscope.stats.pairs import CONFIDENCE, Evidence, Prior, Spread, pool
 
 LOOKS = 3
 """At most so many times are fresh sets taken, each time as many again as at first."""
@@ -19,6 +19,8 @@ NAMED_ALPHA = 0.01 / LOOKS
 """Every look may spend as much of the chance that a cause is named for nothing."""
 MORE_STEPS = 1.2
 """Times as many: a call that is the same but for what it computes takes the same steps, but for a branch or two."""
+UNSURE_PORTION = 0.15
+"""Of the gap: a share this large that is not sure is worth as many sets again."""
 LEAST_SHARE, LEAST_PORTION = 0.02, 0.05
 """In log time, and of the gap. Less than this is not worth a name, however surely it is there."""
 
@@ -84,6 +86,11 @@ class Part:
         surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
         enough = self.own.mean >= math.log(self.least)
         return surely and enough and not self.too_small(gap)
+
+    def likely(self, gap: float) -> bool:
+        """Whether it is a good part of the gap, and rather there than not."""
+        there = all(spread.interval(1 - CONFIDENCE)[0] > 0 for spread in (self.spread, self.own))
+        return there and self.spread.mean >= UNSURE_PORTION * gap
 
     def too_small(self, gap: float) -> bool:
         """Whether it is not worth a name, be it ever so sure."""

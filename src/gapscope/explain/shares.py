@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gapscope import registry
 from gapscope.explain.attribute import Times, difference, total, weigh
 from gapscope.explain.calling import in_parts, part_of_calling
-from gapscope.explain.confirmed import LEAST_SHARE, Confirmed, Part, scaled
+from gapscope.explain.confirmed import LEAST_SHARE, UNSURE_PORTION, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.portion import portion_of
 from gapscope.model.answer import Share
@@ -19,8 +19,6 @@ from gapscope.units import Seconds
 
 LEAST_GENERIC_PORTION = 1 / 3
 """Of the gap. What changes everything at once gains a little nearly everywhere: less, alone, says nothing."""
-UNSURE_PORTION = 0.15
-"""Of the gap: a share this large that is not sure is worth as many sets again."""
 SHORT: Seconds = 1e-3
 LEAST_ERROR = 1e-9
 
@@ -88,7 +86,7 @@ def _steps(
     while True:
         parts = _all_parts(found, sets, kept)
         yield kept, parts
-        idle = _idle(kept, _nameable(kept, parts, gap), parts)
+        idle = _idle(kept, _nameable(kept, parts, gap), parts, gap)
         if not idle:
             return
         # What bears no share takes no part in the orders either. One by one: without it another may bear one.
@@ -106,9 +104,16 @@ def _telling(named: list[Part], kept: Sequence[Intervention], gap: float) -> lis
     return [] if little and not any(specific.intersection(part.switches) for part in named) else named
 
 
-def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[Part]) -> list[Intervention]:
-    """Those that no named part rests on, and nothing else that is kept stands on; the least sure first."""
+def _idle(kept: Sequence[Intervention], named: Sequence[Part], parts: Sequence[Part], gap: float) -> list[Intervention]:
+    """
+    Those that no named part rests on, and nothing else that is kept stands on; the least sure first.
+
+    One that changes one thing and takes a good part of the gap, not surely enough for a name, stays: what it takes away
+    would be credited to a compiler that takes the same.
+    """
+    likely = [part for part in parts if part.likely(gap)]
     own = [one for one in kept if any(one.switch in part.switches for part in named)]
+    own += [one for one in kept if not one.generic and any(one.switch in part.switches for part in likely)]
     needed = {switch for one in kept for switch in one.on_top_of}
     idle = [one for one in kept if one not in own and one.switch not in needed]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gapscope.contenders.crew import Crew, Quarters
@@ -97,7 +98,10 @@ def _answer_phase(
             start(phase, crew, 0)
             standing.versions.update(crew.versions)
             draft.watch(f"{where}: checking outputs")
-            _verify(phase, members, reference, inputs, crew, standing)
+            if reference is None:
+                _unheld(phase, members, references.reasons, crew)
+            else:
+                _verify(phase, members, reference, inputs, crew, standing)
             if reference is not None and crew.members:
                 measure(
                     phase,
@@ -128,10 +132,21 @@ def _answer_phase(
         draft.take_control(find_control(phase))
 
 
+def _unheld(phase: Phase, members: list[Contender], reasons: Sequence[str], crew: Crew) -> None:
+    """Nothing can be said of anybody's outputs: nobody gave any to hold them against."""
+    why = f" ({'; '.join(dict.fromkeys(reasons))})" if reasons else ""
+    for contender in members:
+        if contender.name in crew.members:
+            said = f"no contender could give a reference{why}, so nothing can be said about its output"
+            phase.wrong[contender.name] = said
+            crew.dismiss(contender.name)
+    phase.failures.update({n: e for n, e in crew.failures.items() if n not in phase.failures})
+
+
 def _verify(
     phase: Phase,
     members: list[Contender],
-    reference: Reference | None,
+    reference: Reference,
     inputs: Inputs,
     crew: Crew,
     standing: Standing,
@@ -139,10 +154,6 @@ def _verify(
     """Verdicts for all; those that are wrong leave, those that write into their inputs get copies from now on."""
     for contender in members:
         if contender.name not in crew.members:
-            continue
-        if reference is None:
-            phase.wrong[contender.name] = "no contender could give a reference, so nothing can be said about its output"
-            crew.dismiss(contender.name)
             continue
         judged = judge(phase.question, contender, phase.name, reference, inputs, crew)
         if judged is None:

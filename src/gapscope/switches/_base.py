@@ -22,8 +22,8 @@ Make = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Replaces(Protocol):
     """Puts functions in the place of others, and counts how often they are called."""
 
-    def replace(self, owner: Any, name: str, make: Make) -> None:
-        """Where `owner` has no such name, nothing is done."""
+    def replace(self, owner: Any, name: str, make: Make, *, ours_too: bool = True) -> None:
+        """Where `owner` has no such name, nothing is done. Without `ours_too`, calls of gapscope's own do not count."""
 
     def add(self, owner: Any, name: str, function: Callable[..., Any]) -> None:
         """Where `owner` has such a name of its own, nothing is done."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import replace
-from types import FunctionType, ModuleType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 from gapscope import registry
@@ -14,27 +15,32 @@ from gapscope.model.question import Contender
 from gapscope.switches._base import Header, Make, NotApplicable
 
 
+def asked_by_us(caller: FrameType) -> bool:
+    """Whether the call stands in gapscope itself, and not in the user's code or a library's."""
+    return str(caller.f_globals.get("__name__", "")).startswith("gapscope.")
+
+
 class Calls:
     """What one switch replaces; `watching` leaves everything as it was, and counts the calls."""
 
     def __init__(self, count: Counter[str], switch: str, *, watching: bool) -> None:
         self._count, self._switch, self._watching = count, switch, watching
 
-    def replace(self, owner: Any, name: str, make: Make) -> None:
+    def replace(self, owner: Any, name: str, make: Make, *, ours_too: bool = True) -> None:
         original = getattr(owner, name, None)
         if original is None:
             return
-        stands_in = self._counted(original) if self._watching else make(original)
+        stands_in = self._counted(original, ours_too=ours_too) if self._watching else make(original)
         if isinstance(stands_in, FunctionType):
             stands_in.__name__ = name  # nothing more is taken over: what is made in C may name itself by no string
             vars(stands_in)["autograph_info__"] = {}  # to TensorFlow it is finished, and is called as it is
         setattr(owner, name, stands_in)
 
-    def _counted(self, original: Callable[..., Any]) -> Callable[..., Any]:
+    def _counted(self, original: Callable[..., Any], *, ours_too: bool) -> Callable[..., Any]:
         count, switch = self._count, self._switch
 
         def counted(*arguments: Any, **options: Any) -> Any:
-            count[switch] += 1
+            count[switch] += ours_too or not asked_by_us(sys._getframe(1))
             return original(*arguments, **options)
 
         return counted

@@ -31,10 +31,8 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     elif framework == "torch":
         import torch
 
-        calls.replace(torch, "compile", _kept)
+        calls.replace(torch, "compile", lambda original: _kept(_remembering(original, calls)))
         calls.replace(torch.compiler, "reset", _ignored)
-        if "torch._dynamo" in sys.modules:  # asking torch for it would load it, which takes seconds
-            calls.replace(sys.modules["torch._dynamo"], "reset", _ignored)
     elif framework == "numba":
         import numba
 
@@ -55,6 +53,20 @@ def _kept(original: Callable[..., Any]) -> Callable[..., Any]:
         return made[key]
 
     return compile_once
+
+
+def _remembering(original: Callable[..., Any], calls: Replaces) -> Callable[..., Any]:
+    """Once something is compiled, torch's compiler is loaded and no longer told to forget; loading it takes seconds."""
+    told: list[str] = []
+
+    def compile_and_remember(*arguments: Any, **options: Any) -> Any:
+        made = original(*arguments, **options)
+        if not told and "torch._dynamo" in sys.modules:
+            calls.replace(sys.modules["torch._dynamo"], "reset", _ignored)
+            told.append("reset")
+        return made
+
+    return compile_and_remember
 
 
 def _identity(function: Any) -> Any:

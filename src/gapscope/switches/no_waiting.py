@@ -11,6 +11,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
+from gapscope.switches._flipped import asked_by_us
 
 CHANGES = "nothing waited for on the way"
 
@@ -21,12 +22,12 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         import jax
         import numpy as np
 
-        calls.replace(jax, "block_until_ready", _handed_on)
-        calls.replace(type(jax.device_put(np.float32(0))), "block_until_ready", _handed_on)
+        calls.replace(jax, "block_until_ready", _handed_on, ours_too=False)
+        calls.replace(type(jax.device_put(np.float32(0))), "block_until_ready", _handed_on, ours_too=False)
     elif framework == "torch":
         import torch
 
-        calls.replace(torch.cuda, "synchronize", _handed_on)
+        calls.replace(torch.cuda, "synchronize", _handed_on, ours_too=False)
     else:
         raise NothingToFlip(f"{framework} finishes what it begins")
 
@@ -35,7 +36,6 @@ def _handed_on(original: Callable[..., Any]) -> Callable[..., Any]:
     """What is waited for in the user's file is handed on; gapscope's own waiting stays."""
 
     def wait(value: Any = None, *arguments: Any, **options: Any) -> Any:
-        ours = sys._getframe(1).f_globals.get("__name__", "").startswith("gapscope.")
-        return original(value, *arguments, **options) if ours else value
+        return original(value, *arguments, **options) if asked_by_us(sys._getframe(1)) else value
 
     return wait

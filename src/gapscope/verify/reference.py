@@ -48,6 +48,8 @@ class References:
     cotangents: tuple[Array, ...] = ()
     flops: float | None = None
     """Floating operations of a call of phase forward, as the reference's framework counts them."""
+    reasons: tuple[str, ...] = ()
+    """Why contenders that were asked for one gave none."""
 
 
 def find_references(
@@ -57,6 +59,7 @@ def find_references(
     found: dict[str, Reference] = {}
     cotangents: tuple[Array, ...] = ()
     flops: float | None = None
+    reasons: list[str] = []
     for contender in _in_turn(question):
         missing = [phase for phase in phases if phase not in found and phase in contender.phases]
         if not missing:
@@ -70,7 +73,8 @@ def find_references(
             run.cotangents = cotangents
             found.update(run.references(missing, quarters.settings))
             flops = run.flops if flops is None else flops
-    return References(by_phase=found, cotangents=cotangents, flops=flops)
+            reasons += run.reasons
+    return References(by_phase=found, cotangents=cotangents, flops=flops, reasons=tuple(reasons))
 
 
 def _in_turn(question: Question) -> Iterator[Contender]:
@@ -93,6 +97,7 @@ class _Run:
         self.cotangents: tuple[Array, ...] = ()
         self.flops: float | None = None
         self.count = count
+        self.reasons: list[str] = []
 
     def begin(self) -> bool:
         name = self.contender.name
@@ -159,6 +164,8 @@ class _Run:
         for number in range(self.inputs.sets):
             reply = self.crew.ask(name, "run", "giving the reference", set=number, anew=number == 0)
             if reply is None or reply[0]["foreign"] is not None:
+                if reply is not None:
+                    self.reasons.append(f"{name} returned {reply[0]['foreign']}, which is no finished tensor")
                 self._restart()
                 return None
             sets.append(in_question_order(self.question, self.contender, dict(zip(reply[0]["names"], reply[1]))))

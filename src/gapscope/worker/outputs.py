@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from gapscope.adapters._base import Adapter
 from gapscope.worker.program import Program
 from gapscope.worker.protocol import Array
@@ -16,7 +18,7 @@ class Collected:
     names: list[str]
     arrays: list[Array]
     foreign: str | None
-    """The type of the first thing that is not this framework's own finished tensor."""
+    """The type of the first thing that is neither this framework's own finished tensor nor an array of NumPy's."""
 
 
 def collect(adapter: Adapter, program: Program, result: Any) -> Collected:
@@ -28,15 +30,22 @@ def collect(adapter: Adapter, program: Program, result: Any) -> Collected:
         found += [(f"gradient of {name}", gradient) for name, gradient in zip(program.wrt, gradients)]
     else:
         found += flatten(result)
-    foreign = next((type(value).__qualname__ for _, value in found if not adapter.owns(value)), None)
+    strangers = (type(value).__qualname__ for _, value in found if not (adapter.owns(value) or finished_array(value)))
+    foreign = next(strangers, None)
     if foreign is not None:
         return Collected([], [], foreign)
-    names, arrays = [name for name, _ in found], [adapter.to_numpy(value) for _, value in found]
+    names = [name for name, _ in found]
+    arrays = [np.array(value) if finished_array(value) else adapter.to_numpy(value) for _, value in found]
     if program.phase in ("step", "epoch"):
         for name, array in adapter.parameters_to_numpy(program.parameters()).items():
             names.append(f"parameter {name}")
             arrays.append(array)
     return Collected(names, arrays, None)
+
+
+def finished_array(value: Any) -> bool:
+    """Whether it is NumPy's own array of numbers: whoever gives one (`predict` does) has computed it."""
+    return type(value) is np.ndarray and value.dtype.kind in "biufc"
 
 
 def flatten(value: Any, path: str = "out") -> Iterator[tuple[str, Any]]:
