@@ -53,7 +53,8 @@ def test_a_shipped_question_has_a_title_contenders_and_claims(name):
 @pytest.mark.parametrize("name", registry.names("switches"))
 def test_a_switch_has_its_parts(name):
     module = registry.find("switches", name)
-    hooks = {"turned", "request", "prepare", "install", "adjust", "arrange", "leaves_out", "RESIZES", "LESSENS"}
+    hooks = {"turned", "request", "prepare", "install", "adjust", "arrange", "RESIZES", "LESSENS"}
+    hooks |= {"leaves_out", "narrows"}
 
     assert module.__doc__
     assert module.CHANGES

@@ -6,6 +6,8 @@ from benchmarks.diagnosis import jax_cases, nulls, numpy_cases, tensorflow_cases
 from benchmarks.diagnosis.case import Case
 from gapscope import registry
 
+LATER = Path(__file__).parent / "later"
+"""Files that were written when the code stood, to see what it makes of forms that nobody had in mind; `cause__form.py`."""
 PLANTED = Path(__file__).parent.parent.parent / "tests" / "causes"
 
 
@@ -17,6 +19,15 @@ def first() -> list[Case]:
     ]
 
 
+def later() -> list[Case]:
+    found = []
+    for file in sorted(LATER.glob("*.py")):
+        cause, _, form = file.stem.replace("_", "-").partition("--")
+        causes = () if cause == "none" else (cause,)
+        found.append(Case(name=f"later/{cause}-{form}", causes=causes, text=file.read_text()))
+    return found
+
+
 def suite() -> list[Case]:
     families = (numpy_cases, torch_cases, tensorflow_cases, jax_cases, two_causes, nulls)
-    return [*first(), *(case for family in families for case in family.cases())]
+    return [*first(), *(case for family in families for case in family.cases()), *later()]

@@ -14,7 +14,8 @@ from gapscope.explain.trial import Member, Trial, gathers
 from gapscope.model.question import Contender
 from gapscope.switches._flipped import flip
 
-_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "leaves_out", "together", "RESIZES", "LESSENS")
+_ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "together", "RESIZES", "LESSENS")
+_REWRITE = ("leaves_out", "narrows")
 WRITTEN = "written-down"
 ONE_THING, WRITES_DOWN, COMPILES, FOLLOWS, GATHERS = range(5)
 """The turns: what changes one thing, writes the program down, compiles it, is often others' doing, makes calls one."""
@@ -64,8 +65,8 @@ def spreads(switch: str) -> bool:
 
 
 def rewrites(switch: str) -> bool:
-    """Whether it leaves operations out of the written-down program."""
-    return hasattr(registry.find("switches", switch), "leaves_out")
+    """Whether it leaves operations out of the written-down program, or cuts its values."""
+    return any(hasattr(registry.find("switches", switch), hook) for hook in _REWRITE)
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:
@@ -156,6 +157,6 @@ def acts(switch: str, side: Scouted) -> bool:
     module = registry.find("switches", switch)
     if hasattr(module, "finds"):
         return bool(module.finds(side.names, side.dtypes)) or side.ever_replaces(switch)
-    if any(hasattr(module, hook) for hook in _ALWAYS_ACT):
+    if any(hasattr(module, hook) for hook in (*_ALWAYS_ACT, *_REWRITE)):
         return True
     return side.ever_replaces(switch)

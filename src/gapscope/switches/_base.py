@@ -6,7 +6,7 @@ it is flipped in. A hook that a switch does not need is left out (`Flipped` goes
 the top: adapters have done that by the time a hook is called.
 """
 
-from collections.abc import Callable, Collection, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -43,6 +43,9 @@ class Program(Protocol):
 
     def unused(self, at: int) -> bool:
         """Whether no result depends on it."""
+
+    def idle_units(self) -> Mapping[int, Any]:
+        """By the number of a value that is given, what is kept along its axes; nothing where every unit counts."""
 
 
 class Switch(Protocol):
@@ -84,6 +87,9 @@ class Switch(Protocol):
 
     def leaves_out(self, program: Program) -> frozenset[int]:
         """Of the program written down, the operations whose values are made beforehand."""
+
+    def narrows(self, program: Program) -> Mapping[int, Any]:
+        """Of the program written down, the values that are cut beforehand, and what is kept of them."""
 
     def arrange(self, adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:
         """Change the input sets: arrays and plain values by name, before they become tensors."""

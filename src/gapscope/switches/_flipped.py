@@ -89,6 +89,11 @@ class Flipped:
         return self._hooks("leaves_out")
 
     @property
+    def narrowing(self) -> list[Any]:
+        """What cuts values of the written-down program, where any switch does."""
+        return self._hooks("narrows")
+
+    @property
     def gathering(self) -> list[Any]:
         """How many calls are made one, by how many elements a call has, where any switch does."""
         return self._hooks("together")

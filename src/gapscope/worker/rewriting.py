@@ -13,6 +13,7 @@ from gapscope.adapters._capture import NotCaptured, Operation
 from gapscope.switches._base import NotApplicable
 from gapscope.worker.arguments import Arguments
 from gapscope.worker.cutting import AXES, Tape
+from gapscope.worker.narrowing import Narrowed, idle_units, keep_units
 from gapscope.worker.program import Program
 
 CLOSE = 1e-6
@@ -48,6 +49,9 @@ class Facts:
 
     def unused(self, at: int) -> bool:
         return bool(self.operations[at].outputs) and not self._needed & {*self.operations[at].outputs}
+
+    def idle_units(self) -> Narrowed:
+        return idle_units(self._tape)
 
     @cached_property
     def _needed(self) -> set[int]:
@@ -92,11 +96,15 @@ class Rewritten(Program):
         return arguments[: len(self.names)]
 
 
-def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) -> Program:
+def rewritten(
+    tape: Tape,
+    hooks: Sequence[Callable[[Facts], frozenset[int]]],
+    cuts: Sequence[Callable[[Facts], Narrowed]] = (),
+) -> Program:
     """
-    The program without the operations that the switches leave out.
+    The program without the operations that the switches leave out, on values as they cut them.
 
-    What is there already under another number stands in for what is left out; what is arranged anew is made
+    What is there already under another number stands in for what is left out; what is arranged anew, or cut, is made
     beforehand and passed in. A graph would then leave out everything that only this came from: so that is given too.
     """
     captured, program = tape.captured, tape.program
@@ -105,6 +113,9 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
     facts = Facts(tape)
     out = frozenset(at for hook in hooks for at in hook(facts))
     known = {captured.operations[at].outputs[0]: value for at in out if (value := facts.known_value(at)) is not None}
+    narrow = {number: units for cut in cuts for number, units in cut(facts).items()}
+    narrowed = {-1 - at: number for at, number in enumerate(sorted(narrow))}
+    known |= {number: new for new, number in narrowed.items()}
     kept = [
         replace(one, inputs=tuple(_followed(known, number) for number in one.inputs))
         for at, one in enumerate(captured.operations)
@@ -112,7 +123,7 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
     ]
     results = tuple(_followed(known, number) for number in captured.results)
     made = {number for at in out for number in captured.operations[at].outputs} - known.keys()
-    passed = tuple(sorted(made & ({number for one in kept for number in one.inputs} | {*results})))
+    passed = tuple(sorted((made | {*narrowed}) & ({number for one in kept for number in one.inputs} | {*results})))
     if passed and tape.header["mode"] not in ONE_BY_ONE:
         raise NotApplicable("under a compiler, what its values come from would be left out too")
     graph = tape.header["mode"] != "eager"
@@ -128,6 +139,8 @@ def rewritten(tape: Tape, hooks: Sequence[Callable[[Facts], frozenset[int]]]) ->
 
     def make(arguments: Arguments) -> Arguments:
         values = captured.fill([arguments[at] for at in tensors])
+        for new, number in narrowed.items():
+            values[new] = tape.adapter.from_numpy(keep_units(tape.adapter.to_numpy(values[number]), narrow[number]))
         return tuple(values[number] for number in passed)
 
     prepared = tape.adapter.prepare(function, tape.header["mode"], gradients=tape.header["gradients"])

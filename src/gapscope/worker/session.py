@@ -282,8 +282,9 @@ class Session:
         for together in self.flipped.gathering:
             return gathered(self.adapter, self.function, self.inputs, self.header, together)
         built = build_program(self.adapter, self.function, self.inputs, self.header)
-        hooks = self.flipped.rewriting
-        return rewritten(Tape(self.adapter, built, self.header, self.function), hooks) if hooks else built
+        hooks, cuts = self.flipped.rewriting, self.flipped.narrowing
+        tape = Tape(self.adapter, built, self.header, self.function) if hooks or cuts else None
+        return rewritten(tape, hooks, cuts) if tape is not None else built
 
     def _place_inputs(self) -> list[Arguments]:
         return [self.program.arguments(number) for number in range(self.header["timed"])]
