@@ -38,7 +38,7 @@ class Adapter(NumpyAdapter):
         self._numba: Any = numba
         self._dispatcher: Any = Dispatcher
         self._prepared: list[Any] = []
-        self._loops_at_least = False
+        self._loops_at_least = self._as_written = False
         if threads is not None:
             numba.set_num_threads(threads)
 
@@ -46,9 +46,15 @@ class Adapter(NumpyAdapter):
         """From now on, of what cannot be compiled whole the loops are, where Numba can lift one out."""
         self._loops_at_least = True
 
+    def compile_nothing_more(self) -> None:
+        """From now on, what is prepared stays as it was written."""
+        self._as_written = True
+
     def prepare(self, function: Function, mode: str, *, gradients: bool) -> Function:
         """The compiled function; one that Numba has compiled already stays as its author made it."""
         _refuse.unless_mode(mode, "numba", self.modes)
+        if self._as_written:
+            return function
         compiled: Function = self._compile(function, parallel=mode == "parallel")
         if isinstance(compiled, self._dispatcher):
             self._prepared.append(compiled)

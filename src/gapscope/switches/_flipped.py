@@ -16,8 +16,12 @@ from gapscope.switches._base import Header, Make, NotApplicable
 
 
 def asked_by_us(caller: FrameType) -> bool:
-    """Whether the call stands in gapscope itself, and not in the user's code or a library's."""
-    return str(caller.f_globals.get("__name__", "")).startswith("gapscope.")
+    """
+    Whether the call stands in gapscope itself, and not in the user's code or a library's.
+
+    SciPy, which we import for them, counts as ours: it makes hundreds of functions of elements while it is imported.
+    """
+    return str(caller.f_globals.get("__name__", "")).startswith(("gapscope.", "scipy."))
 
 
 class Calls:

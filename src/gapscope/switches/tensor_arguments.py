@@ -2,7 +2,8 @@
 Passes plain Python numbers as tensors, so that a compiler sees one signature whatever they are.
 
 It reaches the inputs, and calls of functions that the contender has compiled itself: numbers are made tensors on
-the way into a `tf.function`, `jax.jit` takes no argument as static, `torch.compile` may treat sizes as free.
+the way into a `tf.function`, `jax.jit` takes no argument as static, `torch.compile` may treat sizes as free. A string
+that changes from call to call goes into a `tf.function` as the first call had it: if it mattered, the outputs tell.
 """
 
 from collections.abc import Callable, MutableMapping, Sequence
@@ -54,9 +55,33 @@ def _converting(original: Callable[..., Any]) -> Callable[..., Any]:
         if body is None:
             return lambda late: function(late, *arguments, **options)
         traced = original(body, *arguments, **options)
-        return lambda *values, **named: traced(*map(number, values), **{n: number(v) for n, v in named.items()})
+        same = _same_strings()
+
+        def call(*values: Any, **named: Any) -> Any:
+            values, named = same((values, named))
+            return traced(*map(number, values), **{n: number(v) for n, v in named.items()})
+
+        return call
 
     return function
+
+
+def _same_strings() -> Callable[[Any], Any]:
+    """From the arguments of a call to the same with the first call's strings; of another structure, as they are."""
+    import tensorflow as tf
+
+    first: list[Any] = []
+
+    def same(arguments: Any) -> Any:
+        leaves = tf.nest.flatten(arguments)
+        if not first:
+            first.extend(leaves)
+        if len(leaves) != len(first) or not any(isinstance(leaf, str) for leaf in leaves):
+            return arguments
+        kept = [then if isinstance(now, str) and isinstance(then, str) else now for now, then in zip(leaves, first)]
+        return tf.nest.pack_sequence_as(arguments, kept)
+
+    return same
 
 
 def _nothing_static(original: Callable[..., Any]) -> Callable[..., Any]:

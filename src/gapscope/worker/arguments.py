@@ -50,6 +50,10 @@ class InputSets:
             value = np.roll(value, turn)
         return self.adapter.from_numpy(value, differentiable=name in self.differentiable)
 
+    def size_bytes(self, names: tuple[str, ...]) -> int:
+        """Of the arrays of one set."""
+        return sum(value.nbytes for name in names if _is_array(value := self.sets[0][name]))
+
     def changed(self, names: tuple[str, ...], tensors: Arguments, number: int) -> list[str]:
         """Which inputs no longer hold what they were given."""
         return [

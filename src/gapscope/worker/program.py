@@ -35,6 +35,9 @@ class Program:
         """Arguments like those of set `number`, with values that differ from turn to turn."""
         return self.leading + self.inputs.tensors(self.names, number, turn)
 
+    def input_bytes(self) -> int:
+        return self.inputs.size_bytes(self.names)
+
     def inputs_of(self, arguments: Arguments) -> Arguments:
         return arguments[len(self.leading) :]
 

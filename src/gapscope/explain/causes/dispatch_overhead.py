@@ -6,7 +6,7 @@ Time the host spends on every call deciding what to launch, whatever the size of
 Both contenders are timed as they are and as one compiled call, at their own size and at a small one. What compiling
 gains where there is next to no work to do is dispatch; slow side minus fast side. Where the interpreter's steps grow
 with the size, a loop over the work is part of the host's: what it takes for each step at the small size is dispatch at
-every size. What compiling leaves is asked by
+every size. A function that NumPy calls for every element is compiled by itself. What compiling leaves is asked by
 making one call of many: what a call costs whatever it computes is then paid once for all of them. Where that one call
 keeps more cores busy, its time is counted for as many as before, and what a call does not take with next to no work is
 none of its cost. Of what is still left both sides are asked for next to no work: what a call takes then, it takes at
@@ -26,7 +26,7 @@ every call) is taken for a cost of the call.
 from gapscope.explain._base import Scouted
 
 CLAIM = "the host cannot launch work fast enough"
-SWITCHES = ("compile", "fuse", "calls-as-one")
+SWITCHES = ("compile", "fuse", "calls-as-one", "compiled-elements")
 SHORT = 2e-3
 """Seconds; what is paid once a call is seldom more."""
 READS = "intercept"

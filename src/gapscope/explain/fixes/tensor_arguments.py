@@ -3,7 +3,7 @@
 SWITCH = "tensor-arguments"
 
 LINES = {
-    "tensorflow": "{f}(tf.constant(number), ...)   # not {f}(number, ...)",
+    "tensorflow": "{f}(tf.constant(number), ...)   # not {f}(number, ...); no string that changes",
     "jax": "step = jax.jit({f})   # without static_argnums for what changes",
     "torch": "step = torch.compile({f}, dynamic=True)",
 }
