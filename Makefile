@@ -76,6 +76,7 @@ bench-measure: bench-pairs  ## put gapscope and its neighbours through pairs of 
 bench-diagnosis: $(READY)  ## put planted gaps before gapscope why, for MINUTES; goes on where it was stopped
 	$(RUN) benchmarks.diagnosis.run --minutes $(MINUTES)
 	$(RUN) benchmarks.diagnosis.located --minutes $(MINUTES)
+	$(RUN) benchmarks.diagnosis.unseen --minutes $(MINUTES)
 	$(RUN) benchmarks.diagnosis.table
 
 .PHONY: bench-why

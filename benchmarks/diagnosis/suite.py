@@ -19,15 +19,16 @@ def first() -> list[Case]:
     ]
 
 
-def later() -> list[Case]:
+def in_files(folder: Path) -> list[Case]:
+    """Cases by the names of their files: `cause__form.py`."""
     found = []
-    for file in sorted(LATER.glob("*.py")):
+    for file in sorted(folder.glob("*.py")):
         cause, _, form = file.stem.replace("_", "-").partition("--")
         causes = () if cause == "none" else (cause,)
-        found.append(Case(name=f"later/{cause}-{form}", causes=causes, text=file.read_text()))
+        found.append(Case(name=f"{folder.name}/{cause}-{form}", causes=causes, text=file.read_text(encoding="utf-8")))
     return found
 
 
 def suite() -> list[Case]:
     families = (numpy_cases, torch_cases, tensorflow_cases, jax_cases, two_causes, nulls)
-    return [*first(), *(case for family in families for case in family.cases()), *later()]
+    return [*first(), *(case for family in families for case in family.cases()), *in_files(LATER)]

@@ -7,7 +7,8 @@ import pytest
 from benchmarks.diagnosis.located import holds, pairs
 from benchmarks.diagnosis.run import code, without_folders
 from benchmarks.diagnosis.score import score
-from benchmarks.diagnosis.suite import suite
+from benchmarks.diagnosis import unseen
+from benchmarks.diagnosis.suite import in_files, suite
 from benchmarks.diagnosis.table import version
 from gapscope import registry
 
@@ -36,7 +37,7 @@ def test_the_suite_is_as_large_as_it_has_to_be():
     assert {cause for case in cases for cause in case.causes} == set(registry.names("explain.causes"))
 
 
-@pytest.mark.parametrize("case", suite(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [*suite(), *in_files(unseen.FILES)], ids=lambda case: case.name)
 def test_a_planted_case_is_a_question_with_two_sides(case):
     functions = {node.name for node in ast.walk(ast.parse(case.text)) if isinstance(node, ast.FunctionDef)}
 
@@ -115,3 +116,18 @@ def test_a_place_holds_the_lines_between_its_ends():
     assert holds("planted.py:12 (exp)", 12)
     assert not holds("planted.py:12 (exp)", 13)
     assert not holds(None, 13)
+
+
+def test_what_was_said_first_of_a_pair_stays_beside_what_is_said_now():
+    told = [
+        line(["threads"], [], name="a"),
+        line([], ["threads"], name="b"),
+        line(["threads"], ["denormals", "threads"], name="a"),
+        line(["threads"], ["threads"], name="a", seconds=50.0),
+    ]
+
+    rows = unseen.block(told).splitlines()
+
+    assert "| the planted cause stands first | 0 of 1 | 1 of 1 |" in rows
+    assert "| a cause is named where none was planted | 1 of 1 | 1 of 1 |" in rows
+    assert "| seconds a case, median | 30 | 40 |" in rows

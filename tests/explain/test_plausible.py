@@ -72,3 +72,15 @@ def test_a_function_that_is_compiled_in_one_piece_is_a_kernel(framework, bears):
     written = replace(slow, contender=replace(slow.contender, framework=framework))
 
     assert bears_its_part(written, slow) is bears
+
+
+@pytest.mark.parametrize(
+    ("framework", "names", "tried"),
+    [("numpy", {"sqrt"}, True), ("numpy", {"add"}, False), ("torch", {"sqrt"}, False), ("torch", {"double"}, True)],
+)
+def test_what_makes_float64_by_itself_is_asked_of_numpy_alone(framework, names, tried):
+    plausible = registry.find("explain.causes", "precision-inequality").plausible
+    contender = replace(scouted().contender, framework=framework)
+    slow = Scouted(contender=contender, names=frozenset(names), dtypes=("float32",))
+
+    assert plausible(slow, slow) is tried

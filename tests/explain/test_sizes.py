@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from gapscope.contenders.reader import Inputs
-from gapscope.explain.sizes import intercept_portion, smaller, work_left
+from gapscope.explain.sizes import fewer, intercept_portion, smaller, work_left
 from gapscope.model.question import Question, TensorSpec
 
 
@@ -49,6 +49,19 @@ def test_what_is_smaller_than_that_is_left():
     asked = question(N=7, C=1, L=3, O=2, K=3)
 
     assert smaller(asked, inputs(asked.parameters)) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "smaller"),
+    [
+        (100_000, 40_000, True),
+        (100_000, 90_000, False),  # a large part is made by no size
+        (256, 144, True),  # two lists of few, one of them cut down: there is next to nothing to read at either size
+        (256, 256, False),
+    ],
+)
+def test_a_small_size_has_less_to_read(before, after, smaller):
+    assert fewer(before, after) is smaller
 
 
 def test_a_gain_that_is_there_at_every_size_is_all_intercept():

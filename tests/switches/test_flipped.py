@@ -1,5 +1,7 @@
 """Switches in one process, on frameworks made of a few functions."""
 
+import subprocess
+import sys
 from types import ModuleType, SimpleNamespace
 
 import numpy as np
@@ -9,7 +11,7 @@ from gapscope import registry
 from gapscope.adapters._numpy_capture import capture
 from gapscope.adapters.numpy import Adapter as NumPy
 from gapscope.model.question import Contender
-from gapscope.switches import normal_inputs
+from gapscope.switches import floating_point, normal_inputs
 from gapscope.switches._flipped import Calls, Flipped, flip
 from gapscope.switches.float32 import adjust, arrange, finds
 from gapscope.switches.keep_compiled import _kept
@@ -106,6 +108,29 @@ def test_denormal_inputs_are_given_as_zero_and_others_as_they_are():
     assert sets[0]["n"] == 3
 
 
+def test_whole_numbers_become_floating_ones_and_others_stay():
+    sets = [{"x": np.array([3, -7]), "y": np.ones(2, np.float32), "m": np.array([True]), "n": 3}]
+
+    floating_point.arrange(None, sets)
+
+    assert [sets[0][name].dtype for name in ("x", "y", "m")] == [np.float64, np.float32, np.bool_]
+    assert (sets[0]["x"].tolist(), sets[0]["n"]) == ([3.0, -7.0], 3)
+    assert floating_point.finds((), ("float32", "uint8"))
+    assert not floating_point.finds((), ("bool", "bfloat16"))
+
+
+def test_scipys_transforms_are_given_every_core():
+    script = (
+        "from gapscope.adapters.numpy import Adapter\nfrom gapscope.switches import all_threads\n"
+        "import scipy.fft\nbefore = scipy.fft.get_workers()\nall_threads.usable_cores = lambda: 2\n"
+        "all_threads.prepare(Adapter())\nprint(before, scipy.fft.get_workers())"
+    )
+
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+
+    assert done.stdout == "1 2\n"
+
+
 def test_float32_reaches_inputs_and_the_types_a_file_names():
     sets = [{"x": np.zeros(2, np.float64), "n": np.zeros(2, np.int64), "k": 3}]
     module = SimpleNamespace(np=np, other=3)
@@ -115,8 +140,18 @@ def test_float32_reaches_inputs_and_the_types_a_file_names():
 
     assert [sets[0][name].dtype for name in ("x", "n")] == [np.float32, np.int64]
     assert module.np.float64 is np.float32
-    assert module.np.zeros is np.zeros
+    assert module.np.add is np.add
     assert np.float64 is not np.float32
+
+
+def test_float32_reaches_what_numpy_makes_of_nothing_or_of_a_plain_number():
+    module = SimpleNamespace(np=np)
+    adjust(NumPy(), module)
+    made = [module.np.zeros(2), module.np.sqrt(64), module.np.linspace(0, 1, 3), module.np.array([0.5])]
+
+    assert [one.dtype for one in made] == [np.float32] * 4
+    assert module.np.arange(3).dtype.kind == "i"
+    assert np.sqrt(64).dtype == np.float64
 
 
 @pytest.mark.parametrize("named", ['"float64"', "float", "np.double"])

@@ -58,6 +58,35 @@ def test_a_round_trip_is_no_longer_made(framework):
     assert done.returncode == 0, done.stderr
 
 
+LISTS = {
+    "jax": "jnp.asarray([row for row in x])",
+    "tensorflow": "tf.constant([row.numpy() for row in x])",
+    "torch": "torch.from_numpy(np.stack(list(x.numpy()))) + torch.tensor(list(x.numpy()))",
+}
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_a_list_of_tensors_becomes_one_tensor_without_its_numbers_being_looked_at(framework):
+    pytest.importorskip(framework)
+    script = SCRIPT.partition("def convert")[0] + """
+def convert(x):
+    return {conversion}
+
+Flipped(["resident"]).install(Adapter())
+x = {made}
+assert type(convert(x)) is type(x), type(convert(x))
+assert tuple(convert(x).shape) == (3,)
+"""
+    words = {**FRAMEWORKS[framework], "conversion": LISTS[framework]}
+
+    done = subprocess.run(
+        [sys.executable, "-c", script.format(framework=framework, **words)],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("convert", [np.array, np.asarray, lambda rows: np.array(rows, dtype=np.float32)])
 def test_numpy_is_given_the_array_in_the_place_of_its_list(convert, monkeypatch):
     def refuse(handed):

@@ -37,3 +37,27 @@ def test_arguments_of_another_structure_are_passed_as_they_are():
     told = traced("step(tf.ones(2), 'a'); step(tf.ones(2), 'b', names=('c',))")
 
     assert told == "2 [('a', ('a', 'b')), ('b', ('c',))]"
+
+
+STATIC = """
+import functools
+import jax, jax.numpy as jnp
+from gapscope.adapters.jax import Adapter
+from gapscope.switches._flipped import Flipped
+
+Flipped(["tensor-arguments"]).install(Adapter())
+seen = []
+
+@functools.partial(jax.jit, static_argnums=0, static_argnames=("times", "add"))
+def step(function, x, times, add=0):
+    seen.append(times)
+    return function(x) * times + add
+
+print([float(step(lambda v: v + 1.0, 1.0, n, add=n)) for n in (2, 3, 4)], len(seen))
+"""
+
+
+def test_functions_made_anew_are_the_first_one_and_static_numbers_arguments_like_others():
+    done = subprocess.run([sys.executable, "-c", STATIC], capture_output=True, text=True, check=True, timeout=120)
+
+    assert done.stdout.splitlines()[-1] == "[6.0, 9.0, 12.0] 1"

@@ -25,15 +25,15 @@ from gapscope.explain.interventions import Turned, compared_with, rewrites, spre
 from gapscope.explain.joining import added, multiplied, told_again
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
-from gapscope.explain.sizes import smaller, work_left
+from gapscope.explain.sizes import FEW, smaller, work_left
 from gapscope.model.answer import Share, Tried
 from gapscope.model.evidence import Estimate
 
 SWITCH = "next-to-no-work"
 WORTH_ASKING = 0.1
 """Of the gap, in log time: where less than this is unexplained, nothing more is asked."""
-NEXT_TO_NOTHING, FEW = 0.01, 4096
-"""Of all inputs' elements, and elements: where more are left at the small size, reading them all is work too."""
+NEXT_TO_NOTHING = 0.01
+"""Of all inputs' elements: where more are left at the small size, and not few, reading them all is work too."""
 PARTS: Mapping[str, Measure] = {"call": of_calling, "work": of_working}
 
 

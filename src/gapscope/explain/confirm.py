@@ -14,7 +14,7 @@ from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
 from gapscope.explain.shares import attribute, bearing, unsure
-from gapscope.explain.sizes import smaller, work_left
+from gapscope.explain.sizes import fewer, smaller, work_left
 from gapscope.explain.trial import Member, gathers
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
@@ -22,8 +22,6 @@ from gapscope.model.question import Question
 
 MOST_FIXES = 2
 WORTH_FIXING = 0.05
-STILL_LARGE = 0.5
-"""Of all inputs' elements: where more are left, sizes that are asked for are not what the inputs are made by."""
 
 
 def confirm(case: Case, chosen: Sequence[Intervention]) -> tuple[tuple[Share, ...], Estimate | None]:
@@ -181,8 +179,8 @@ def _small(case: Case) -> tuple[Question, Inputs] | None:
         inputs = case.trial.others.inputs(question)
     except QuestionError:  # inputs that can be made in one size only
         return None
-    elements = [sum(array.size for array in one.arrays[0]) for one in (case.trial.inputs, inputs)]
-    return (question, inputs) if elements[1] <= STILL_LARGE * elements[0] else None
+    before, after = (sum(array.size for array in one.arrays[0]) for one in (case.trial.inputs, inputs))
+    return (question, inputs) if fewer(before, after) else None
 
 
 def _add_small(members: dict[str, Member], names: Iterable[str], question: Question, inputs: Inputs) -> None:

@@ -17,6 +17,10 @@ from gapscope.model.question import Question
 from gapscope.units import Seconds
 
 SMALL = (4, 2, 1)
+FEW = 4096
+"""Elements: to read so many is next to no work."""
+STILL_LARGE = 0.5
+"""Of all inputs' elements: where more are left of many, sizes that are asked for are not what inputs are made by."""
 LEAST_FACTOR = 8
 """A size that is not at least this much smaller says little about `a`."""
 
@@ -45,6 +49,11 @@ def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:
 def batch_of(question: Question, inputs: Inputs) -> str | None:
     """The first dimension that only says how often the same is done."""
     return next(iter(_shrinking(question, inputs)), None)
+
+
+def fewer(before: int, after: int) -> bool:
+    """Whether so many elements in all inputs are those of a smaller question; of few, some may be there at any size."""
+    return after <= STILL_LARGE * before or after < before <= FEW
 
 
 def work_left(question: Question, small: Question) -> float:

@@ -2,7 +2,8 @@
 Computes in float32: inputs of other floating types are made so, and so are the types the contender names.
 
 Types are changed where the user's file names them (`np.float64`, `torch.double`, `"float64"`, Python's `float` as
-NumPy takes it) and in the methods that name one by themselves (`x.double()`).
+NumPy takes it), in the methods that name one by themselves (`x.double()`), and where NumPy makes float64 of nothing, or
+of a plain number: beside `np.zeros(n)` or `np.sqrt(64)`, arrays of float32 become float64 too.
 """
 
 from collections.abc import Callable, Collection, MutableMapping, Sequence
@@ -19,12 +20,21 @@ CHANGES = "float32 throughout"
 PRECISION = "float32"
 
 OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
+MAKES_DOUBLES = frozenset(
+    "zeros ones empty full eye identity linspace logspace arange array asarray sqrt cbrt exp exp2 log log2 log10 power "
+    "sin cos tan tanh hanning hamming blackman kaiser".split()
+)
+"""Of NumPy's functions: what gives float64 where no type is named, or for a plain number."""
 
 
 def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
     """Whether there is anything to change in what names these and is given these."""
-    named = not {*OTHERS}.isdisjoint(names) or {"astype", "float"} <= {*names}
-    return named or any(kind != "float32" for kind in dtypes)
+    makes = not MAKES_DOUBLES.isdisjoint(names)
+    return makes or names_a_type(names) or any(kind != "float32" for kind in dtypes)
+
+
+def names_a_type(names: Collection[str]) -> bool:
+    return not {*OTHERS}.isdisjoint(names) or {"astype", "float"} <= {*names}
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
@@ -76,6 +86,8 @@ class _Narrowed(ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
+        if name in MAKES_DOUBLES and self._module is np:
+            value = _single(value)
         if name not in CONVERSIONS:  # these are not always the same
             self.__dict__[name] = value  # looked up once: the timed calls find it as they would in the module
         return value
@@ -83,3 +95,11 @@ class _Narrowed(ModuleType):
 
 def _as_float(original: Callable[..., Any]) -> Callable[..., Any]:
     return lambda self, *arguments, **options: self.float()
+
+
+def _single(original: Callable[..., Any]) -> Callable[..., Any]:
+    def made(*arguments: Any, **options: Any) -> Any:
+        result = original(*arguments, **options)
+        return result.astype(np.float32) if getattr(result, "dtype", None) == np.float64 else result
+
+    return made

@@ -43,7 +43,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 def _torch(calls: Replaces) -> None:
     import torch
 
-    passing = _passing(torch.Tensor)
+    passing = _passing(torch.Tensor, torch.stack)
     for name in ("numpy", "tolist", "item", "cpu"):
         calls.replace(torch.Tensor, name, passing)
     _as_arrays(calls, torch.Tensor, lambda x, kind: x.to(getattr(torch, np.dtype(kind).name)))
@@ -56,7 +56,7 @@ def _tensorflow(calls: Replaces) -> None:
     import tensorflow as tf
     from tensorflow.python.framework.ops import EagerTensor  # asking a tensor for its class would start TensorFlow
 
-    passing = _passing(tf.Tensor)
+    passing = _passing(tf.Tensor, tf.stack)
     calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
     _as_arrays(calls, tf.Tensor, tf.cast)
     for name in ("constant", "convert_to_tensor"):
@@ -69,7 +69,7 @@ def _jax(calls: Replaces) -> None:
     import jax.numpy as jnp
     from jax._src.array import ArrayImpl  # asking an array for its class would start JAX
 
-    passing = _passing(jax.Array)
+    passing = _passing(jax.Array, jnp.stack)
     for kind, name in itertools.product((ArrayImpl, jax.core.Tracer), ("tolist", "item")):
         calls.replace(kind, name, passing)
     for name in ("asarray", "array"):
@@ -88,25 +88,34 @@ def _as_arrays(calls: Replaces, kind: type, cast: Callable[[Any, Any], Any]) -> 
 
 
 def _arrays(calls: Replaces, passing: Make) -> None:
-    for name in ("asarray", "array", "ascontiguousarray"):
+    for name in ("asarray", "array", "ascontiguousarray", "stack"):
         calls.replace(np, name, passing)
 
 
-def _passing(kind: type) -> Make:
-    """Tensors, those of a graph included, are handed on; from inside a library, nothing has changed."""
+def _passing(kind: type, stack: Callable[[Any], Any]) -> Make:
+    """
+    Tensors, those of a graph included, are handed on; a list of them as one tensor, which it was to become.
+
+    From inside a library, nothing has changed.
+    """
     above = sys._getframe
 
     def make(original: Callable[..., Any]) -> Callable[..., Any]:
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
-            plain = not arguments and not options and isinstance(value, kind)
+            whole = isinstance(value, kind)
+            plain = not arguments and not options and (whole or _of_tensors(value, kind))
             # Who asked last is known and not found out again: beside a call of microseconds that counts.
             if plain and (above(1).f_globals is _user or _asked_by_user()):
-                return value
+                return value if whole else stack(value)
             return original(value, *arguments, **options)
 
         return convert
 
     return make
+
+
+def _of_tensors(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, kind) for one in value)
 
 
 def _declaring(kind: type, name: str) -> type:

@@ -2,11 +2,14 @@
 Passes plain Python numbers as tensors, so that a compiler sees one signature whatever they are.
 
 It reaches the inputs, and calls of functions that the contender has compiled itself: numbers are made tensors on
-the way into a `tf.function`, `jax.jit` takes no argument as static, `torch.compile` may treat sizes as free. A string
-that changes from call to call goes into a `tf.function` as the first call had it: if it mattered, the outputs tell.
+the way into a `tf.function`, `jax.jit` takes no number as static, `torch.compile` may treat sizes as free. A string that
+changes from call to call, and a function that is made anew for every call from the same code, goes in as the first call
+had it: if that mattered, the outputs tell.
 """
 
-from collections.abc import Callable, MutableMapping, Sequence
+import inspect
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -49,16 +52,17 @@ def _converting(original: Callable[..., Any]) -> Callable[..., Any]:
     import tensorflow as tf
 
     def number(value: Any) -> Any:
-        return tf.constant(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+        return tf.constant(value) if _is_number(value) else value
 
     def function(body: Any = None, *arguments: Any, **options: Any) -> Any:
         if body is None:
             return lambda late: function(late, *arguments, **options)
         traced = original(body, *arguments, **options)
-        same = _same_strings()
+        before = _Before()
 
         def call(*values: Any, **named: Any) -> Any:
-            values, named = same((values, named))
+            leaves = before.given(tf.nest.flatten((values, named)))
+            values, named = tf.nest.pack_sequence_as((values, named), leaves) if leaves else (values, named)
             return traced(*map(number, values), **{n: number(v) for n, v in named.items()})
 
         return call
@@ -66,30 +70,66 @@ def _converting(original: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-def _same_strings() -> Callable[[Any], Any]:
-    """From the arguments of a call to the same with the first call's strings; of another structure, as they are."""
-    import tensorflow as tf
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
-    first: list[Any] = []
 
-    def same(arguments: Any) -> Any:
-        leaves = tf.nest.flatten(arguments)
-        if not first:
-            first.extend(leaves)
-        if len(leaves) != len(first) or not any(isinstance(leaf, str) for leaf in leaves):
-            return arguments
-        kept = [then if isinstance(now, str) and isinstance(then, str) else now for now, then in zip(leaves, first)]
-        return tf.nest.pack_sequence_as(arguments, kept)
+class _Before:
+    """What the first call was given, in the place of what a compiler would trace again for."""
 
-    return same
+    def __init__(self) -> None:
+        self._first: list[Any] = []
+
+    def given(self, leaves: list[Any]) -> list[Any] | None:
+        """These, with the first call's strings and functions; None where there are none, or not as many as then."""
+        if not any(isinstance(leaf, (str, FunctionType)) for leaf in leaves):
+            return None
+        if not self._first:
+            self._first.extend(leaves)
+        if len(leaves) != len(self._first):
+            return None
+        return [then if _of_one_make(now, then) else now for now, then in zip(leaves, self._first)]
+
+
+def _of_one_make(now: Any, then: Any) -> bool:
+    """Two strings, or functions from the same lines."""
+    if isinstance(now, FunctionType) and isinstance(then, FunctionType):
+        return now.__code__ is then.__code__
+    return isinstance(now, str) and isinstance(then, str)
 
 
 def _nothing_static(original: Callable[..., Any]) -> Callable[..., Any]:
+    """Of what is static, numbers become arguments like others; what must stay static is as the first call had it."""
+
     def jit(function: Any = None, **options: Any) -> Any:
+        if function is None:
+            return lambda late: jit(late, **options)
         kept = {name: value for name, value in options.items() if not name.startswith("static_")}
-        return original(function, **kept) if function is not None else (lambda late: original(late, **kept))
+        if len(kept) == len(options):
+            return original(function, **options)
+        signature, before, compiled = inspect.signature(function), _Before(), []
+
+        def call(*values: Any, **named: Any) -> Any:
+            bound = signature.bind(*values, **named)
+            leaves = before.given([bound.arguments[name] for name in _static(signature, options, bound)])
+            bound.arguments.update(zip(_static(signature, options, bound), leaves or ()))
+            if not compiled:
+                static = [n for n in _static(signature, options, bound) if not _is_number(bound.arguments[n])]
+                compiled.append(original(function, static_argnames=static, **kept))
+            return compiled[0](*bound.args, **bound.kwargs)
+
+        return call
 
     return jit
+
+
+def _static(signature: inspect.Signature, options: Mapping[str, Any], bound: inspect.BoundArguments) -> list[str]:
+    """The names of the arguments of this call that are asked to be static."""
+    numbers, names = options.get("static_argnums") or (), options.get("static_argnames") or ()
+    every = list(signature.parameters)
+    wanted = [every[at] for at in ([numbers] if isinstance(numbers, int) else numbers)]
+    wanted += [names] if isinstance(names, str) else list(names)
+    return [name for name in dict.fromkeys(wanted) if name in bound.arguments]
 
 
 def _free_sizes(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,5 +1,6 @@
 """
-Writes loops out where their length is known: `tf.range` in a graph and JAX's loop primitives become straight lines.
+Writes loops out where their length is known: `tf.range` in a graph, `tf.map_fn` and JAX's loop primitives become
+straight lines. TensorFlow's other loops are only seen.
 
 A loop too long to be written out fails to compile in time; that is then listed as tried.
 """
@@ -20,7 +21,12 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     if framework == "tensorflow":
         import tensorflow as tf
 
+        from tensorflow.python.ops import while_loop  # all of TensorFlow's loops come to this, AutoGraph's too
+
         calls.replace(tf, "range", _python_range)
+        calls.replace(tf, "map_fn", _row_by_row)
+        for owner in (tf, while_loop):
+            calls.replace(owner, "while_loop", lambda original: original)
     elif framework == "jax":
         import jax
 
@@ -36,6 +42,20 @@ def _python_range(original: Callable[..., Any]) -> Callable[..., Any]:
         return range(*arguments) if whole and len(range(*arguments)) <= LONGEST else original(*arguments, **options)
 
     return count
+
+
+def _row_by_row(original: Callable[..., Any]) -> Callable[..., Any]:
+    import tensorflow as tf
+
+    def map_fn(fn: Callable[[Any], Any], elems: Any, *arguments: Any, **options: Any) -> Any:
+        many = tf.nest.flatten(elems)
+        length = many[0].shape[0] if hasattr(many[0], "shape") else None
+        if length is None or not 0 < length <= LONGEST:
+            return original(fn, elems, *arguments, **options)
+        parts = [tf.nest.pack_sequence_as(elems, rows) for rows in zip(*map(tf.unstack, many))]
+        return tf.nest.map_structure(lambda *rows: tf.stack(rows), *map(fn, parts))
+
+    return map_fn
 
 
 def _python_loop(original: Callable[..., Any]) -> Callable[..., Any]:

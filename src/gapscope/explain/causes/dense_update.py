@@ -9,7 +9,8 @@ The gradient holds only the rows that were looked up.
 With such gradients, a step takes as long.
 
 ## Where it is blind
-Optimisers that take no sparse gradient, and frameworks other than torch.
+Optimisers that take no sparse gradient, TensorFlow's own among them: only steps that update a variable by themselves
+are seen there. JAX has no such gradients.
 """
 
 from gapscope.explain._base import Scouted

@@ -3,19 +3,19 @@
 The inputs' type is one that a framework has no fast kernels for.
 
 ## How it is tested
-The same inputs are given in float32.
+The same inputs are given in float32; whole numbers, which stay exact so, in float64.
 
 ## What would refute it
-Both sides gain as much by float32.
+Both sides gain as much by that.
 
 ## Where it is blind
-Integer types, and float64 that is served badly by less than a factor of four.
+Whole numbers made on the way, and float64 that is served badly by less than a factor of four.
 """
 
 from gapscope.explain._base import Scouted
 
 CLAIM = "there is no fast kernel for this type"
-SWITCHES = ("float32",)
+SWITCHES = ("float32", "floating-point")
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:

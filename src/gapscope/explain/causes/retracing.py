@@ -3,7 +3,8 @@
 The compiler traces again because an argument it specialises on has changed.
 
 ## How it is tested
-Traces are counted over steady calls; plain numbers are passed as tensors and nothing is static.
+Traces are counted over steady calls; plain numbers are passed as tensors, strings and functions that are made anew as
+they were the first time.
 
 ## What would refute it
 No traces in steady calls, or as much time with tensors.

@@ -1,7 +1,8 @@
-"""Call the model instead of `predict`."""
+"""Call the model instead of `predict` or `evaluate`."""
 
 SWITCH = "direct-call"
 
 LINES = {
-    "tensorflow": "step = tf.function(lambda x: model(x, training=False))   # once\nstep(x)   # not model.predict(x)",
+    "tensorflow": """step = tf.function(lambda x: model(x, training=False))   # once
+step(x)   # not model.predict(x), nor model.evaluate(x, y): loss(y, step(x))""",
 }

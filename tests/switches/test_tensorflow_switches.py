@@ -1,0 +1,88 @@
+"""Switches on TensorFlow's own functions, each in a process of its own."""
+
+import subprocess
+import sys
+
+SCRIPT = """
+import numpy as np
+import tensorflow as tf
+from gapscope.adapters.tensorflow import Adapter
+from gapscope.switches._flipped import Flipped
+
+flipped = Flipped(["{switch}"], watching={watching})
+flipped.install(Adapter())
+{lines}
+"""
+
+
+def told(switch, lines, *, watching=False):
+    script = SCRIPT.format(switch=switch, lines=lines, watching=watching)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1]
+
+
+EVALUATED = """
+model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2, kernel_regularizer="l2")])
+model.compile(loss="mse"{metrics})
+x, y = np.ones((4, 3), np.float32), np.zeros((4, 2), np.float32)
+loss = model.compute_loss(x, y, model(x), training=False)
+print(np.allclose(model.evaluate(x, y, verbose=0), {wanted}), type(model.evaluate(x, y, verbose=0)).__name__)
+"""
+
+
+def test_a_loss_is_computed_directly():
+    assert told("direct-call", EVALUATED.format(metrics="", wanted="loss")) == "True float"
+
+
+def test_a_model_with_metrics_goes_on_keeping_them():
+    lines = EVALUATED.format(metrics=', metrics=["mae"]', wanted="[loss, np.abs(model(x)).mean()]")
+
+    assert told("direct-call", lines) == "True list"
+
+
+ROWS = """
+table = tf.Variable(tf.ones((5, 2)))
+with tf.GradientTape() as tape:
+    loss = tf.reduce_sum(tf.gather(table, [1, 3, 3]))
+gradient = tape.gradient(loss, table)
+table.assign_sub(0.5 * tf.convert_to_tensor(gradient))
+table.assign_add(-tf.convert_to_tensor(gradient) / 2.0)
+table.assign_sub(tf.ones((5, 2)))
+{more}
+print(table.numpy()[:, 0].tolist())
+"""
+
+
+def test_a_gradient_of_rows_updates_these_and_no_others():
+    more = "assert not isinstance(tf.convert_to_tensor(gradient), tf.Tensor)"
+
+    assert told("sparse-gradients", ROWS.format(more=more)) == "[0.0, -1.0, 0.0, -2.0, 0.0]"
+
+
+def test_rows_are_written_out():
+    lines = """
+@tf.function
+def f(x):
+    return tf.map_fn(lambda pair: pair[0] - tf.reduce_max(pair[1]), (x, x), fn_output_signature=tf.float32)
+
+kinds = {op.type for op in f.get_concrete_function(tf.ones((3, 2))).graph.get_operations()}
+print(f(tf.constant([[1.0, 2.0], [3.0, 5.0]])).numpy().tolist(), [kind for kind in kinds if "While" in kind])
+"""
+
+    assert told("unrolled", lines) == "[[-1.0, 0.0], [-2.0, 0.0]] []"
+
+
+def test_every_loop_of_a_graph_is_seen():
+    lines = """
+@tf.function
+def f(x):
+    total = tf.zeros(2)
+    for row in x:
+        total += row
+    return total
+
+print(f(tf.ones((3, 2))).numpy().tolist(), flipped.count["unrolled"] > 0)
+"""
+
+    assert told("unrolled", lines, watching=True) == "[3.0, 3.0] True"
