@@ -4,10 +4,10 @@ import ast
 
 import pytest
 
+from benchmarks.diagnosis import unseen
 from benchmarks.diagnosis.located import holds, pairs
 from benchmarks.diagnosis.run import code, without_folders
 from benchmarks.diagnosis.score import score
-from benchmarks.diagnosis import unseen
 from benchmarks.diagnosis.suite import in_files, suite
 from benchmarks.diagnosis.table import version
 from gapscope import registry

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 SCRIPT = """
 import numpy as np
 import tensorflow as tf
@@ -15,11 +17,18 @@ flipped.install(Adapter())
 """
 
 
-def told(switch, lines, *, watching=False):
-    script = SCRIPT.format(switch=switch, lines=lines, watching=watching)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()[-1]
+@pytest.fixture
+def told(tmp_path):
+    """The last line that is printed by a file, which AutoGraph can read."""
+
+    def ran(switch, lines, *, watching=False):
+        file = tmp_path / "script.py"
+        file.write_text(SCRIPT.format(switch=switch, lines=lines, watching=watching))
+        done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()[-1]
+
+    return ran
 
 
 EVALUATED = """
@@ -31,11 +40,11 @@ print(np.allclose(model.evaluate(x, y, verbose=0), {wanted}), type(model.evaluat
 """
 
 
-def test_a_loss_is_computed_directly():
+def test_a_loss_is_computed_directly(told):
     assert told("direct-call", EVALUATED.format(metrics="", wanted="loss")) == "True float"
 
 
-def test_a_model_with_metrics_goes_on_keeping_them():
+def test_a_model_with_metrics_goes_on_keeping_them(told):
     lines = EVALUATED.format(metrics=', metrics=["mae"]', wanted="[loss, np.abs(model(x)).mean()]")
 
     assert told("direct-call", lines) == "True list"
@@ -54,13 +63,13 @@ print(table.numpy()[:, 0].tolist())
 """
 
 
-def test_a_gradient_of_rows_updates_these_and_no_others():
+def test_a_gradient_of_rows_updates_these_and_no_others(told):
     more = "assert not isinstance(tf.convert_to_tensor(gradient), tf.Tensor)"
 
     assert told("sparse-gradients", ROWS.format(more=more)) == "[0.0, -1.0, 0.0, -2.0, 0.0]"
 
 
-def test_rows_are_written_out():
+def test_rows_are_written_out(told):
     lines = """
 @tf.function
 def f(x):
@@ -73,7 +82,7 @@ print(f(tf.constant([[1.0, 2.0], [3.0, 5.0]])).numpy().tolist(), [kind for kind 
     assert told("unrolled", lines) == "[[-1.0, 0.0], [-2.0, 0.0]] []"
 
 
-def test_every_loop_of_a_graph_is_seen():
+def test_every_loop_of_a_graph_is_seen(told):
     lines = """
 @tf.function
 def f(x):

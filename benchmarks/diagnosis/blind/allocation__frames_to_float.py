@@ -6,9 +6,7 @@ import torch
 import gapscope as gs
 
 gs.inputs(
-    x=gs.array(
-        lambda rng: rng.integers(0, 256, (4, 3, 720, 1280), dtype=np.uint8), "N C H W", N=4, C=3, H=720, W=1280
-    )
+    x=gs.array(lambda rng: rng.integers(0, 256, (4, 3, 720, 1280), dtype=np.uint8), "N C H W", N=4, C=3, H=720, W=1280)
 )
 
 

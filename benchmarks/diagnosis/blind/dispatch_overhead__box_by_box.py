@@ -5,9 +5,7 @@ import torch
 
 import gapscope as gs
 
-gs.inputs(
-    a=gs.uniform("N F", N=32, F=4, low=0.1, high=1.0), b=gs.uniform("M F", M=32, low=0.1, high=1.0), out="N M"
-)
+gs.inputs(a=gs.uniform("N F", N=32, F=4, low=0.1, high=1.0), b=gs.uniform("M F", M=32, low=0.1, high=1.0), out="N M")
 
 
 @gs.contender("torch", gradients=False)

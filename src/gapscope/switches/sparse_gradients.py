@@ -24,11 +24,11 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         calls.replace(torch.nn.functional, "embedding_bag", _sparse_bag)
     elif adapter.roots[0] == "tensorflow":
         import tensorflow as tf
-        from tensorflow.python.ops.resource_variable_ops import BaseResourceVariable
+        from tensorflow.python.ops.resource_variable_ops import ResourceVariable
 
         calls.replace(tf, "convert_to_tensor", _left_as_rows)
         for name in ("assign_sub", "assign_add"):
-            calls.replace(BaseResourceVariable, name, _of_rows)
+            calls.replace(ResourceVariable, name, _of_rows)
     else:
         raise NothingToFlip(f"{adapter.roots[0]} has no such setting")
 
@@ -64,10 +64,10 @@ class _Rows:
     __rmul__ = __mul__
 
     def __truediv__(self, by: Any) -> "_Rows":
-        return self * (1.0 / by)
+        return self.__mul__(1.0 / by)
 
     def __neg__(self) -> "_Rows":
-        return self * -1.0
+        return self.__mul__(-1.0)
 
 
 def _left_as_rows(original: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,9 +2,9 @@
 Passes plain Python numbers as tensors, so that a compiler sees one signature whatever they are.
 
 It reaches the inputs, and calls of functions that the contender has compiled itself: numbers are made tensors on
-the way into a `tf.function`, `jax.jit` takes no number as static, `torch.compile` may treat sizes as free. A string that
-changes from call to call, and a function that is made anew for every call from the same code, goes in as the first call
-had it: if that mattered, the outputs tell.
+the way into a `tf.function`, `jax.jit` takes no number as static, `torch.compile` may treat sizes as free. A string
+that changes from call to call, and a function that is made anew for every call from the same code, goes in as the first
+call had it: if that mattered, the outputs tell.
 """
 
 import inspect
@@ -107,7 +107,8 @@ def _nothing_static(original: Callable[..., Any]) -> Callable[..., Any]:
         kept = {name: value for name, value in options.items() if not name.startswith("static_")}
         if len(kept) == len(options):
             return original(function, **options)
-        signature, before, compiled = inspect.signature(function), _Before(), []
+        signature, before = inspect.signature(function), _Before()
+        compiled: list[Callable[..., Any]] = []
 
         def call(*values: Any, **named: Any) -> Any:
             bound = signature.bind(*values, **named)
@@ -125,10 +126,10 @@ def _nothing_static(original: Callable[..., Any]) -> Callable[..., Any]:
 
 def _static(signature: inspect.Signature, options: Mapping[str, Any], bound: inspect.BoundArguments) -> list[str]:
     """The names of the arguments of this call that are asked to be static."""
-    numbers, names = options.get("static_argnums") or (), options.get("static_argnames") or ()
+    numbers, names = options.get("static_argnums"), options.get("static_argnames")
     every = list(signature.parameters)
-    wanted = [every[at] for at in ([numbers] if isinstance(numbers, int) else numbers)]
-    wanted += [names] if isinstance(names, str) else list(names)
+    wanted = [every[at] for at in ((numbers,) if isinstance(numbers, int) else numbers or ())]
+    wanted += (names,) if isinstance(names, str) else names or ()
     return [name for name in dict.fromkeys(wanted) if name in bound.arguments]
 
 

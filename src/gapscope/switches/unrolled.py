@@ -20,7 +20,6 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     framework = adapter.roots[0]
     if framework == "tensorflow":
         import tensorflow as tf
-
         from tensorflow.python.ops import while_loop  # all of TensorFlow's loops come to this, AutoGraph's too
 
         calls.replace(tf, "range", _python_range)

@@ -4,5 +4,5 @@ SWITCH = "sparse-gradients"
 
 LINES = {
     "torch": "torch.nn.Embedding(rows, width, sparse=True)   # with SGD, Adagrad or SparseAdam",
-    "tensorflow": "table.scatter_sub(tf.IndexedSlices(rate * slices.values, slices.indices))   # not all rows of slices",
+    "tensorflow": "table.scatter_sub(tf.IndexedSlices(rate * slices.values, slices.indices))   # no other rows",
 }
