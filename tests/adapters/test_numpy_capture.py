@@ -4,9 +4,10 @@ import gc
 import weakref
 
 import numpy as np
+import pytest
 
 from gapscope.adapters._capture import Captured, Operation
-from gapscope.adapters._numpy_capture import capture
+from gapscope.adapters._numpy_capture import capture, flops
 
 
 def turned(x):
@@ -77,3 +78,17 @@ def test_what_was_written_down_keeps_nothing_of_the_call_it_was_written_from():
 
     assert watched() is None
     assert len(written.operations) == 2
+
+
+@pytest.mark.parametrize(
+    ("product", "terms"),
+    [
+        (lambda x, w: np.einsum("bij,bjk->bik", x, w), 2 * 3 * 4 * 5),
+        (lambda x, w: x @ w + x.sum(), 2 * 3 * 4 * 5),
+        (lambda x, w: np.tensordot(x, w, axes=((2,), (1,))), 2 * 3 * 4 * 2 * 5),
+        (lambda x, w: np.convolve(x[0, 0], w[0, 0]), 4 * 5),
+        (lambda x, w: np.exp(x), 0),
+    ],
+)
+def test_operations_are_two_for_every_term_of_a_sum_of_products(product, terms):
+    assert flops(product, [np.zeros((2, 3, 4)), np.zeros((2, 4, 5))]) == 2 * terms

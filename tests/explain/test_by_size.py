@@ -71,12 +71,16 @@ class OneMaker:
 class Sizes(KnownTimes):
     """Members that are asked for next to no work have a question of their own, where `lessens`."""
 
-    def __init__(self, seconds, *, lessens=True, weights=4, device="cpu"):
+    def __init__(self, seconds, *, lessens=True, weights=4, device="cpu", flops=(None, None)):
         super().__init__(seconds)
         self.lessens, self.others = lessens, OneMaker(weights)
         self.quarters = SimpleNamespace(settings=SimpleNamespace(device=device))
         self.question = question(N=1000, C=1, L=100, O=weights, K=3)
         self.inputs = inputs(self.question.parameters)
+        self.flops = flops
+
+    def count(self, contenders):
+        return dict(zip((one.name for one in contenders), self.flops))
 
     def member(self, contender, against=None):
         asked = self.question
@@ -85,7 +89,7 @@ class Sizes(KnownTimes):
         return Member(contender=contender, inputs=self.inputs, question=asked, against=against)
 
 
-def told(slow, fast, calls=(), bearing=(), needs=(), **options):
+def told(slow, fast, calls=(), bearing=(), needs=(), elements=0, **options):
     """The shares by cause and the rest, of two sides that take so many seconds a call and for the work."""
     seconds = {}
     for name, (call, work) in ((SLOW, slow), (FAST, fast)):
@@ -94,6 +98,7 @@ def told(slow, fast, calls=(), bearing=(), needs=(), **options):
             seconds |= {full: call + work, small: call + 0.004 * work}
     one = case(seconds, calls=(*calls, *bearing, *needs))
     one.trial = Sizes(seconds, **options)
+    one.slow, one.fast = (replace(side, elements=elements) for side in one.sides())
     one.bearing = bearing
     for switch in bearing:
         for name in (SLOW, FAST):
@@ -130,6 +135,29 @@ def test_what_grows_with_a_convolutions_work_is_its_kernel_where_the_fast_side_h
         "weak-kernel": pytest.approx(0.5, abs=0.05),
     }
     assert all(share.weak for share in shares)
+
+
+@pytest.mark.parametrize(
+    ("flops", "cause"),
+    [
+        ((4e6, 4.2e6), "weak-kernel"),
+        ((8e6, 2e6), "unequal-work"),
+        ((2e6, 8e6), None),  # it does less, and takes longer: who knows why
+        ((2e5, 2e5), None),  # two an element: counters differ in what they count of that
+        ((4e6, None), None),
+    ],
+    ids=["as many", "more", "fewer", "no sums of products", "not counted"],
+)
+def test_sums_of_products_are_a_weak_kernels_work_or_more_than_there_need_be(flops, cause):
+    shares, _, _ = told((1e-6, 9e-6), (1e-6, 1e-6), flops=flops, elements=100_000)
+
+    assert shares == ({cause: pytest.approx(1.0, abs=0.05)} if cause else {})
+
+
+def test_where_much_is_left_to_read_at_the_small_size_only_what_grows_is_told():
+    shares, _, _ = told((5e-6, 5e-6), (1e-6, 1e-6), weights=10_000, flops=(4e6, 4e6), elements=100_000)
+
+    assert shares == {"weak-kernel": pytest.approx(0.5, abs=0.05)}
 
 
 def test_less_than_a_third_says_nothing_alone():

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from gapscope.worker.scouting import names_used, steps_taken
+from gapscope.worker.scouting import names_used, steps_taken, values_of
 
 
 class Net:
@@ -71,3 +71,10 @@ def test_a_tracer_is_put_back_after_a_call_that_fails():
         steps_taken(lambda: 1 / 0)
 
     assert sys.gettrace() is before
+
+
+def test_types_are_those_of_numbers_floating_or_whole():
+    seen = values_of({"x": np.ones(2, np.float32), "at": np.arange(3), "mask": np.array([True]), "n": 3})
+
+    assert seen["dtypes"] == ["float32", "int64"]
+    assert (seen["numbers"], seen["denormals"]) == (1, 0.0)

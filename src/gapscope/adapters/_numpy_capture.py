@@ -28,8 +28,7 @@ _KINDS = {
 }
 CONVERSIONS = ("ascontiguousarray", "asfortranarray", "asarray", "array")
 """Functions that ask no argument before they convert it: they are replaced while notes are taken."""
-_PRODUCTS = ("matmul", "dot", "inner")
-_OTHER_PRODUCTS = ("einsum", "tensordot", "vdot", "convolve", "correlate", "outer", "kron")
+_PRODUCTS = ("matmul", "dot", "inner", "einsum", "tensordot", "vdot", "convolve", "correlate", "outer", "kron")
 _PLAIN = ("shape", "ndim", "size", "dtype", "strides", "itemsize", "nbytes", "flags")
 
 
@@ -47,14 +46,16 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
     return Captured(inputs, notes.numbers.constants, notes.operations, results)
 
 
-def flops(function: Callable[..., Any], arguments: Sequence[Any]) -> float | None:
-    """What matrix products add and multiply: two for every term of every sum; None where other sums are made too."""
+def flops(function: Callable[..., Any], arguments: Sequence[Any]) -> float:
+    """What sums of products add and multiply: two for every term, and as many terms as the same of ones adds up to."""
     written = capture(function, arguments, "")
     values = written.fill([value for value in arguments if isinstance(value, np.ndarray)])
-    if any(one.name in _OTHER_PRODUCTS for one in written.operations):
-        return None
-    products = [one for one in written.operations if one.name in _PRODUCTS and len(one.inputs) == 2]
-    return float(sum(2 * np.size(values[one.outputs[0]]) * values[one.inputs[0]].shape[-1] for one in products))
+    products = [one for one in written.operations if one.name in _PRODUCTS and len(one.inputs) > 1]
+    return 2.0 * sum(_terms(one, [np.shape(values[at]) for at in one.inputs]) for one in products)
+
+
+def _terms(operation: Operation, shapes: Sequence[tuple[int, ...]]) -> float:
+    return float(np.sum(operation.run([np.ones(shape) for shape in shapes])[0]))
 
 
 @contextmanager

@@ -13,6 +13,9 @@ from typing import Protocol
 from gapscope.model.question import Contender
 from gapscope.units import Seconds
 
+DENSE = 8.0
+"""Operations an element: sums of products, and little else, have as many."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scouted:
@@ -39,12 +42,25 @@ class Scouted:
     meets_denormals: bool = False
     """Whether it computes with denormal numbers, wherever they come from."""
     dtypes: tuple[str, ...] = ()
+    """Of its inputs: floating types, and those of whole numbers."""
     batch: int | None = None
     """The size of the first dimension that only says how often the same is done."""
     numbers: int = 0
     """Plain numbers among its inputs."""
     elements: int = 0
     """In all its inputs."""
+    flops: float | None = None
+    """Floating operations of a call, by its framework's own counter; where it was asked and could tell."""
+
+    def products_beside(self, other: "Scouted") -> float | None:
+        """
+        How many times as many sums of products as the other it computes; None where one of them does little of that.
+
+        Then counters cannot be compared: they differ in what else they count.
+        """
+        flops = [one.flops or 0.0 for one in (self, other)]
+        dense = all(count >= DENSE * max(1, one.elements) for count, one in zip(flops, (self, other)))
+        return flops[0] / flops[1] if dense else None
 
     @property
     def compiled(self) -> bool:

@@ -47,6 +47,9 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
     gap = math.log(rest.value) + sum(math.log(share.ratio.value) for share in shares)
     if math.log(rest.value) < WORTH_ASKING * gap:
         return shares, rest
+    if "work" in _parts_told(case, case.bearing):
+        counted = case.trial.count([side.contender for side in case.sides()])
+        case.slow, case.fast = (replace(side, flops=counted[side.contender.name]) for side in case.sides())
     causes = list(_causes(case))
     witnesses = [share for share in shares if share.cause in causes and _module(share.cause).PART == "work"]
     without = [one for one in case.bearing if not any(one in _module(share.cause).SWITCHES for share in witnesses)]
@@ -64,7 +67,9 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
 
 def _named(case: Case, causes: Sequence[str], bearing: Sequence[str], gap: float) -> list[Share]:
     """What the size tells of the sides as these switches leave them."""
-    if not _tells(case, bearing):
+    parts = _parts_told(case, bearing)
+    causes = [cause for cause in causes if _module(cause).PART in parts]
+    if not causes:
         return []
     case.trial.tick("asking for next to no work")
     told = _time_both_sizes(case, bearing)
@@ -92,24 +97,27 @@ def _module(cause: str) -> ModuleType:
     return registry.find("explain.causes", cause)
 
 
-def _tells(case: Case, bearing: Sequence[str]) -> bool:
+def _parts_told(case: Case, bearing: Sequence[str]) -> frozenset[str]:
     """
-    Whether next to nothing is left to read at a small size, outputs of that size can be asked for, and times add up.
+    Which parts two sizes tell: outputs of the small size can be asked for, and times add up.
 
     They do not on a GPU, where launching hides behind computing, nor where a switch spreads a call's cost already. A
-    program that is written down has a call's cost of its own.
+    program that is written down has a call's cost of its own. Where much is still to be read at the small size, what
+    grows with the work is told, and not all of it, but not what a call costs.
     """
     trial = case.trial
     small = smaller(trial.question, trial.inputs)
     otherwise = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
     if otherwise or small is None or any(spreads(switch) or rewrites(switch) for switch in bearing):
-        return False
+        return frozenset()
     try:
         less = trial.others.inputs(small)
     except QuestionError:  # inputs that can be made in one size only
-        return False
-    elements = [sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, less)]
-    return elements[1] <= max(FEW, NEXT_TO_NOTHING * elements[0])
+        return frozenset()
+    before, after = (sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, less))
+    if after <= max(FEW, NEXT_TO_NOTHING * before):
+        return frozenset(PARTS)
+    return frozenset({"work"} if after < before else ())
 
 
 def _time_both_sizes(case: Case, bearing: Sequence[str]) -> Told | None:

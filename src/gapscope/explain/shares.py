@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from gapscope import registry
 from gapscope.explain.attribute import Times, difference, total, weigh
 from gapscope.explain.calling import in_parts, part_of_calling
-from gapscope.explain.confirmed import LEAST_SHARE, UNSURE_PORTION, Confirmed, Part, scaled
+from gapscope.explain.confirmed import LEAST_SHARE, NAMED_ALPHA, UNSURE_PORTION, Confirmed, Part, scaled
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.portion import portion_of
 from gapscope.model.answer import Share
@@ -63,7 +64,25 @@ def _settled(
 ) -> tuple[list[Intervention], list[Part]]:
     """Those that take part in the orders, and the parts that can be named."""
     *_, (kept, parts) = _steps(found, sets, chosen, gap)
-    return kept, [_whole(part, parts, gap, found.prior) for part in _nameable(kept, parts, gap)]
+    named = [_whole(part, parts, gap, found.prior) for part in _nameable(kept, parts, gap)]
+    if not named and _compiled_away(found, sets, chosen, gap):
+        named = [replace(part, weak=True) for part in parts if part.likely(gap)]
+    return kept, named
+
+
+def _compiled_away(found: Confirmed, sets: Sequence[Times], chosen: Sequence[Intervention], gap: float) -> bool:
+    """
+    Whether a compiler surely takes a good part of the gap away, whosever it is.
+
+    Then what one thing likely takes away is a better word than none, and is marked weak.
+    """
+    for one in chosen:
+        gains = [side.gain(one.switch, [one.switch]) for side in (found.slow, found.fast)]
+        if one.generic and gains[0]:
+            taken = found.spread(sets, difference(*gains))
+            if taken.interval(NAMED_ALPHA)[0] > LEAST_GENERIC_PORTION * gap:
+                return True
+    return False
 
 
 def _whole(part: Part, parts: Sequence[Part], gap: float, prior: Prior) -> Part:

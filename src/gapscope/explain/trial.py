@@ -6,7 +6,7 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -23,7 +23,7 @@ from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable, NothingToFlip
 from gapscope.verify.judge import judge
-from gapscope.verify.reference import Reference
+from gapscope.verify.reference import COUNTING_SECONDS, Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
 from gapscope.worker.protocol import Array
 
@@ -127,6 +127,18 @@ class Trial:
                 prior = prior_of(member.contender.framework)
                 hold_against(phase.sets, name, member.against, prior, kept.get(name, 1.0))
         return phase
+
+    def count(self, contenders: Sequence[Contender]) -> dict[str, float | None]:
+        """
+        Floating operations of a call in phase forward, by each one's framework's own counter; None where it cannot say.
+
+        In processes of their own: a counter may trace, and watches every operation.
+        """
+        prepared = {one.name: preparation(self.question, one, self.inputs, "forward", cotangents=()) for one in contenders}
+        with self.quarters.crew() as crew:
+            crew.start(self.question, {one.name: one for one in contenders}, prepared, cache="counted")
+            told = {one.name: crew.ask(one.name, "count", "being counted", within=COUNTING_SECONDS) for one in contenders}
+        return {name: reply[0]["flops"] if reply is not None else None for name, reply in told.items()}
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
         return self.cotangents if self.phase == "gradient" else ()

@@ -30,7 +30,12 @@ MAKES_DOUBLES = frozenset(
 def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
     """Whether there is anything to change in what names these and is given these."""
     makes = not MAKES_DOUBLES.isdisjoint(names)
-    return makes or names_a_type(names) or any(kind != "float32" for kind in dtypes)
+    return makes or names_a_type(names) or given_another(dtypes)
+
+
+def given_another(dtypes: Collection[str]) -> bool:
+    """Whether any input is of another floating type."""
+    return any("float" in kind and kind != PRECISION for kind in dtypes)
 
 
 def names_a_type(names: Collection[str]) -> bool:

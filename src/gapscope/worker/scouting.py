@@ -62,9 +62,9 @@ def steps_taken(call: Callable[[], None]) -> int:
 
 def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:
     """What is remarkable in the values of one input set."""
-    arrays = [value for value in inputs.values() if isinstance(value, np.ndarray) and value.dtype.kind == "f"]
+    arrays = [value for value in inputs.values() if isinstance(value, np.ndarray) and value.dtype.kind in "fiu"]
     return {
-        "denormals": max((_denormal(array) for array in arrays), default=0.0),
+        "denormals": max((_denormal(array) for array in arrays if array.dtype.kind == "f"), default=0.0),
         "dtypes": sorted({str(array.dtype) for array in arrays}),
         "elements": sum(value.size for value in inputs.values() if isinstance(value, np.ndarray)),
         "numbers": sum(isinstance(value, (int, float)) for value in inputs.values()),

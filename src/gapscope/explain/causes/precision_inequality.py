@@ -20,7 +20,7 @@ SWITCHES = ("float32",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    if not all(kind == "float32" for kind in slow.dtypes):
+    if float32.given_another(slow.dtypes):
         return False
     makes = slow.contender.framework == "numpy" and not float32.MAKES_DOUBLES.isdisjoint(slow.names)
     return makes or float32.names_a_type(slow.names)

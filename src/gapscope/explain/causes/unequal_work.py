@@ -4,20 +4,31 @@ One side computes more than the result needs: something nobody uses, something t
 
 ## How it is tested
 The program is written down as operations, and those are left out. Of a layer that is wider than it need be, the units
-whose weights are zero are cut off.
+whose weights are zero are cut off. Where that leaves a good part of the gap, and the frameworks' own counters find more
+sums of products on the slow side, both are asked for next to no work; what grows with the work is held against each
+other, and this share is marked weak.
 
 ## What would refute it
-Without them, it takes as long, or there are none.
+Without them, it takes as long, or there are none; as many operations on both sides.
 
 ## Where it is blind
-More work inside one operation that does not show in weights of zero; programs that cannot be written down.
+More work inside one operation that shows neither in weights of zero nor in sums of products; programs that cannot be
+written down.
 """
 
 from gapscope.explain._base import Scouted
+from gapscope.explain.causes import weak_kernel
 
 CLAIM = "it computes more than the result needs"
 SWITCHES = ("without-idle-work", "without-idle-units")
+PART = "work"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     return slow.phase == "forward" and slow.contender.mode != "compile" and slow.contender.framework != "numba"
+
+
+def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
+    """Another way to convolve needs more or fewer operations, and is not more work."""
+    times = slow.products_beside(fast)
+    return times is not None and times >= weak_kernel.ALIKE and not (weak_kernel.convolves(slow) or slow.is_a_kernel)
