@@ -3,9 +3,11 @@ Put planted gaps before `gapscope why`.
 
     python -m benchmarks.diagnosis.run --minutes 60
     python -m benchmarks.diagnosis.run --only 'numpy/*'
+    python -m benchmarks.diagnosis.run --anew --cases 130
 
 Every finished case is a line in `benchmarks/results/diagnosis.jsonl`; what is there already is not run again, unless
-`--again` says so, or `--anew` and it was told by other code than this. Nothing else should run on the machine.
+`--again` says so, or `--anew` and it was told by other code than this. `--cases` draws as many, always the same ones.
+Nothing else should run on the machine.
 """
 
 import argparse
@@ -17,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from functools import cache
@@ -37,9 +40,11 @@ def main() -> None:
     parser.add_argument("--only", default="*")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--anew", action="store_true", help="run again what was told by other code than this")
+    parser.add_argument("--cases", type=int, help="draw as many of the suite, by lot")
     given = parser.parse_args()
+    asked = drawn(suite(), given.cases) if given.cases else suite()
     done = {line["name"] for line in read(RESULTS) if not given.anew or line.get("code") == code()}
-    wanted = [c for c in suite() if fnmatchcase(c.name, given.only) and (given.again or c.name not in done)]
+    wanted = [c for c in asked if fnmatchcase(c.name, given.only) and (given.again or c.name not in done)]
     until = time.monotonic() + 60 * given.minutes
     for case in random.Random(0).sample(wanted, len(wanted)):
         if time.monotonic() > until:
@@ -48,6 +53,13 @@ def main() -> None:
         with RESULTS.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         print(words(line), flush=True)
+
+
+def drawn(cases: Sequence[Case], many: int) -> list[Case]:
+    """As many of them by lot, the same each time. Every cause's own case, pairs of causes and no cause are among them."""
+    always = [case for case in cases if case.name.startswith("first/") or len(case.causes) != 1]
+    others = [case for case in cases if case not in always]
+    return always + random.Random(1).sample(others, max(0, min(len(others), many - len(always))))
 
 
 def read(file: Path) -> list[dict[str, Any]]:
