@@ -121,6 +121,8 @@ class Confirmed:
     """By member, how many a call keeps busy; nobody's where no calls are made one."""
     steps: Mapping[str, int] = field(default_factory=dict)
     """By member, how many the interpreter takes in a call; where it is asked for."""
+    little: bool = False
+    """Whether there is next to nothing to compute at the question's own size."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""
