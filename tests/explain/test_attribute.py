@@ -207,7 +207,9 @@ def test_the_gain_of_compiling_is_split_by_size():
     assert rest.value == pytest.approx(1.0, rel=0.01)
 
 
-@pytest.mark.parametrize(("apart", "named"), [(0.01, ["argument-conversion", "missing-fusion"]), (0.5, ["argument-conversion"])])
+@pytest.mark.parametrize(
+    ("apart", "named"), [(0.01, ["argument-conversion", "missing-fusion"]), (0.5, ["argument-conversion"])]
+)
 def test_what_one_thing_likely_takes_away_is_not_credited_to_a_compiler_that_takes_the_same(apart, named):
     """Without the conversion 8 seconds are 2, in sets that lie apart; compiled they are 1, with it or without."""
     slow, fast = side("slow", ("resident", "compile")), side("fast", ())
@@ -226,6 +228,22 @@ def test_what_one_thing_likely_takes_away_is_not_credited_to_a_compiler_that_tak
     assert [share.cause for share in shares] == named
     assert all(share.portion.value < 0.7 for share in shares)
     assert [share.weak for share in shares] == [len(named) == 1] * len(named)
+
+
+def test_what_takes_less_away_than_its_cause_is_believed_for_leaves_a_compiler_all_that_it_takes():
+    """In float32 8 seconds are 3, and 1 compiled: half the bytes are no type that is badly served."""
+    slow, fast = side("slow", ("float32", "compile")), side("fast", ("float32",))
+    slow = replace(slow, turns={"compile": 2})
+    times = {"slow": 8.0, "slow + float32": 3.0, "slow + compile": 1.0, "slow + compile + float32": 1.0}
+    found = Confirmed(
+        slow=slow, fast=fast, sets=sets_of(times | {"fast": 1.0, "fast + float32": 1.0}), prior=PRIOR, split=None
+    )
+    asked = replace(intervention("float32", "dtype-coverage"), least={"dtype-coverage": 4.0})
+
+    shares, _ = attribute(found, [asked, intervention("compile", "missing-fusion")])
+
+    assert [share.cause for share in shares] == ["missing-fusion"]
+    assert shares[0].portion.value == pytest.approx(1.0, abs=0.02)
 
 
 def test_what_one_thing_only_likely_takes_away_is_not_named_where_no_compiler_surely_does():

@@ -6,10 +6,9 @@ import pytest
 
 from explain.test_screen import FAST, SLOW, KnownTimes, case
 from explain.test_sizes import inputs, question
-from gapscope.errors import QuestionError
 from gapscope.explain.by_size import split_rest
 from gapscope.explain.joining import added, multiplied
-from gapscope.explain.sizes import smaller
+from gapscope.explain.sizes import smaller_ones
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
@@ -59,12 +58,7 @@ ONE_SIZE = 7
 
 
 class OneMaker:
-    def __init__(self, weights):
-        self.weights = weights
-
     def inputs(self, asked):
-        if self.weights == ONE_SIZE:
-            raise QuestionError("no other size")
         return inputs(asked.parameters)
 
 
@@ -73,10 +67,11 @@ class Sizes(KnownTimes):
 
     def __init__(self, seconds, *, lessens=True, weights=4, device="cpu", flops=(None, None)):
         super().__init__(seconds)
-        self.lessens, self.others = lessens, OneMaker(weights)
+        self.lessens, self.others = lessens, OneMaker()
         self.quarters = SimpleNamespace(settings=SimpleNamespace(device=device))
         self.question = question(N=1000, C=1, L=100, O=weights, K=3)
         self.inputs = inputs(self.question.parameters)
+        self.small = next(smaller_ones(self.question, self.inputs)) if weights != ONE_SIZE else None
         self.flops = flops
 
     def count(self, contenders):
@@ -85,7 +80,7 @@ class Sizes(KnownTimes):
     def member(self, contender, against=None):
         asked = self.question
         if self.lessens and "next-to-no-work" in contender.name:
-            asked = smaller(asked, self.inputs)
+            asked = next(smaller_ones(asked, self.inputs))
         return Member(contender=contender, inputs=self.inputs, question=asked, against=against)
 
 

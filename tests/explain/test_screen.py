@@ -15,6 +15,7 @@ from gapscope.explain.confirm import confirm
 from gapscope.explain.explain import _fixes
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.screen import screen, screen_again
+from gapscope.explain.sizes import smaller_ones
 from gapscope.explain.trial import Member
 from gapscope.model.answer import Gap
 from gapscope.model.evidence import Estimate
@@ -30,6 +31,7 @@ class KnownTimes:
         self.seconds, self.reasons, self.broken, self.lacking, self.asked = seconds, {}, set(), {*lacking}, []
         self.cores = {}
         self.steps = {}
+        self.small = None
         self.question, self.inputs, self.phase = SimpleNamespace(inputs=()), SimpleNamespace(tensors={}), "forward"
         self.rng, self.scatter = random.Random(0), 0.003
 
@@ -343,6 +345,7 @@ def test_many_calls_as_one_are_held_to_calls_that_have_next_to_nothing_to_comput
         Inputs(order=("x",), tensors=("x",), values=({},), arrays=((np.zeros(size),),)) for size in (1000, made)
     )
     one.trial.others = SimpleNamespace(inputs=lambda question: less)
+    one.trial.small = next(smaller_ones(one.trial.question, one.trial.inputs))
     chosen = screen(one, [Intervention(switch="calls-as-one", causes=("dispatch-overhead",), group=("calls-as-one",))])
 
     found, _ = confirm(one, chosen)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from gapscope.contenders.reader import Inputs
-from gapscope.explain.sizes import fewer, intercept_portion, smaller, work_left
+from gapscope.explain.sizes import fewer, intercept_portion, smaller_ones, work_left
 from gapscope.model.question import Question, TensorSpec
 
 
@@ -32,7 +32,7 @@ def inputs(sizes):
 def test_the_largest_dimension_that_only_repeats_the_work_is_cut_down():
     asked = question(N=1000, C=1, L=100, O=32, K=3)
 
-    found = smaller(asked, inputs(asked.parameters))
+    found = next(smaller_ones(asked, inputs(asked.parameters)))
 
     assert (found.parameters["N"], found.parameters["K"]) == (4, 3)
     assert work_left(asked, found) == pytest.approx(0.004)
@@ -42,13 +42,21 @@ def test_the_largest_dimension_that_only_repeats_the_work_is_cut_down():
 def test_what_is_small_is_cut_down_as_far_as_it_must(size, cut):
     asked = question(N=size, C=1, L=3, O=2, K=3)
 
-    assert smaller(asked, inputs(asked.parameters)).parameters["N"] == cut
+    assert next(smaller_ones(asked, inputs(asked.parameters))).parameters["N"] == cut
 
 
 def test_what_is_smaller_than_that_is_left():
     asked = question(N=7, C=1, L=3, O=2, K=3)
 
-    assert smaller(asked, inputs(asked.parameters)) is None
+    assert not [*smaller_ones(asked, inputs(asked.parameters))]
+
+
+def test_dimensions_of_one_size_are_cut_together_and_what_divides_it_may_divide_an_eighth():
+    asked = question(N=960, C=1, L=960, O=2, K=3)
+
+    found = [(one.parameters["N"], one.parameters["L"]) for one in smaller_ones(asked, inputs(asked.parameters))]
+
+    assert found == [(4, 960), (4, 4), (120, 960)]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from explain.trials import trial_of
 from gapscope.contenders.preparing import preparation
 from gapscope.explain.confirmed import SMALL, longer_loop
 from gapscope.explain.leaner import Against
-from gapscope.explain.sizes import smaller
 from gapscope.explain.trial import Member, cores_busy, operations_kept, said_plainly, steps_taken
 from gapscope.switches._flipped import flip
 
@@ -97,7 +96,7 @@ def looping(x):
 def test_a_loop_over_the_size_takes_fewer_steps_at_a_small_one(tmp_path):
     with trial_of(LOOPING, tmp_path) as trial:
         (contender,) = trial.question.contenders
-        small = smaller(trial.question, trial.inputs)
+        small = trial.small
         less = Member(contender=contender, inputs=trial.others.inputs(small), question=small)
         members = {contender.name: trial.member(contender), contender.name + SMALL: less}
         prepared = {name: preparation(one.question, contender, one.inputs, "forward") for name, one in members.items()}
@@ -107,6 +106,35 @@ def test_a_loop_over_the_size_takes_fewer_steps_at_a_small_one(tmp_path):
             found = steps_taken(members, crew)
 
     assert 50 < longer_loop(contender.name, found) <= 800 / 4  # a call has steps beside its loop
+
+
+SQUARE = """
+import numpy as np
+import gapscope as gs
+
+gs.inputs(a=gs.normal("N M", N=64, M=64), x=gs.normal("N"))
+
+
+@gs.contender("numpy")
+def iterated(a, x):
+    {body}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "sizes"),
+    [
+        ("return x + a.sum(1)", {"N": 64, "M": 4}),
+        ("return a @ (a @ x)", {"N": 4, "M": 4}),  # as many columns as rows
+        ("return sum(part.sum(1) for part in np.split(a, 8, axis=1)) + x", {"N": 64, "M": 8}),
+        ("return a[:, 63] + x", None),
+    ],
+)
+def test_the_smaller_question_is_one_that_is_answered_too(body, sizes, tmp_path):
+    with trial_of(SQUARE.format(body=body), tmp_path) as trial:
+        small = trial.small
+
+    assert (small and small.parameters) == sizes
 
 
 def test_without_the_steps_of_both_sizes_nothing_is_said_of_loops():

@@ -144,6 +144,16 @@ def test_float32_reaches_inputs_and_the_types_a_file_names():
     assert np.float64 is not np.float32
 
 
+def test_float32_leaves_numba_the_functions_that_it_knows():
+    numba = pytest.importorskip("gapscope.adapters.numba").Adapter()
+    module = ModuleType("asked")
+    exec("import numpy as np\ndef f(x):\n    return np.sqrt(x) + np.zeros(2, np.float64)", vars(module))
+
+    adjust(numba, module)
+
+    assert pytest.importorskip("numba").njit(module.f)(np.ones(2, np.float32)).dtype == np.float32
+
+
 def test_float32_reaches_what_numpy_makes_of_nothing_or_of_a_plain_number():
     module = SimpleNamespace(np=np)
     adjust(NumPy(), module)

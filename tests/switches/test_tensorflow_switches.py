@@ -95,3 +95,22 @@ print(f(tf.ones((3, 2))).numpy().tolist(), flipped.count["unrolled"] > 0)
 """
 
     assert told("unrolled", lines, watching=True) == "[3.0, 3.0] True"
+
+
+ENDLESS = """
+data = tf.data.Dataset.range({batches})
+
+@tf.function
+def total():
+    return tf.add_n([batch for batch in data])
+
+try:
+    total()
+except RuntimeError as error:
+    said = "for statement" in str(error)
+print(said, [int(batch) for batch in data] == [*range({batches})])
+"""
+
+
+def test_a_loop_that_would_be_traced_for_ever_says_so_and_the_same_one_runs_eagerly(told):
+    assert told("resident", ENDLESS.format(batches=300)) == "True True"

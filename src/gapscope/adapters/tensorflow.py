@@ -15,6 +15,7 @@ from gapscope.adapters._capture import Captured
 from gapscope.adapters._device_clock import DeviceClock
 from gapscope.adapters._hlo import kernels
 from gapscope.adapters._nested import leaves
+from gapscope.adapters._tensorflow_endless import refuse_endless_traces
 from gapscope.adapters._tensorflow_traces import count_traces
 
 
@@ -50,6 +51,7 @@ class Adapter:
         self._traced_as_it_is = tf.function  # switches may put something else in its place
         self._on_gpu = device == "cuda"
         self._traced = count_traces()
+        refuse_endless_traces()
         self._place()
         if threads is not None:
             tf.config.threading.set_intra_op_parallelism_threads(threads)

@@ -16,7 +16,6 @@ from types import ModuleType
 import numpy as np
 
 from gapscope import registry
-from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import SETS, Case
@@ -25,7 +24,7 @@ from gapscope.explain.interventions import Turned, compared_with, rewrites, spre
 from gapscope.explain.joining import added, multiplied, told_again
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
-from gapscope.explain.sizes import FEW, smaller, work_left
+from gapscope.explain.sizes import FEW, work_left
 from gapscope.model.answer import Share, Tried
 from gapscope.model.evidence import Estimate
 
@@ -106,14 +105,10 @@ def _parts_told(case: Case, bearing: Sequence[str]) -> frozenset[str]:
     grows with the work is told, and not all of it, but not what a call costs.
     """
     trial = case.trial
-    small = smaller(trial.question, trial.inputs)
     otherwise = trial.phase != "forward" or trial.quarters.settings.device != "cpu"
-    if otherwise or small is None or any(spreads(switch) or rewrites(switch) for switch in bearing):
+    if otherwise or any(spreads(switch) or rewrites(switch) for switch in bearing) or trial.small is None:
         return frozenset()
-    try:
-        less = trial.others.inputs(small)
-    except QuestionError:  # inputs that can be made in one size only
-        return frozenset()
+    less = trial.others.inputs(trial.small)
     before, after = (sum(array.size for array in inputs.arrays[0]) for inputs in (trial.inputs, less))
     if after <= max(FEW, NEXT_TO_NOTHING * before):
         return frozenset(PARTS)

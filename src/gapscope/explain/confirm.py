@@ -14,7 +14,7 @@ from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
 from gapscope.explain.interventions import Intervention, compared_with, taken_away
 from gapscope.explain.shares import attribute, bearing, unsure
-from gapscope.explain.sizes import fewer, smaller, work_left
+from gapscope.explain.sizes import FEW, fewer, work_left
 from gapscope.explain.trial import Member, gathers
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
@@ -71,6 +71,7 @@ def _confirmed(
         unknown=_unknown(case, switches),
         cores=case.trial.cores,
         steps=case.trial.steps,
+        little=case.slow.elements <= FEW,
     )
 
 
@@ -172,8 +173,10 @@ def _add_small_calls(
 
 def _small(case: Case) -> tuple[Question, Inputs] | None:
     """The question with next to nothing to compute, and its inputs; None where that cannot be had."""
-    question = smaller(case.trial.question, case.trial.inputs)
-    if question is None or case.trial.phase == "gradient":  # its weights are of the full size
+    if case.trial.phase == "gradient":  # its weights are of the full size
+        return None
+    question = case.trial.small
+    if question is None:
         return None
     try:
         inputs = case.trial.others.inputs(question)

@@ -84,13 +84,16 @@ class Part:
     def named(self, gap: float) -> bool:
         """Whether the slow side surely gains by it, and surely more than the fast side."""
         surely = all(spread.interval(NAMED_ALPHA)[0] > 0 for spread in (self.spread, self.own))
-        enough = self.own.mean >= math.log(self.least)
-        return surely and enough and not self.too_small(gap)
+        return surely and self._enough and not self.too_small(gap)
 
     def likely(self, gap: float) -> bool:
         """Whether it is a good part of the gap, and rather there than not."""
         there = all(spread.interval(1 - CONFIDENCE)[0] > 0 for spread in (self.spread, self.own))
-        return there and self.spread.mean >= UNSURE_PORTION * gap
+        return there and self._enough and self.spread.mean >= UNSURE_PORTION * gap
+
+    @property
+    def _enough(self) -> bool:
+        return self.own.mean >= math.log(self.least)
 
     def too_small(self, gap: float) -> bool:
         """Whether it is not worth a name, be it ever so sure."""
@@ -118,6 +121,8 @@ class Confirmed:
     """By member, how many a call keeps busy; nobody's where no calls are made one."""
     steps: Mapping[str, int] = field(default_factory=dict)
     """By member, how many the interpreter takes in a call; where it is asked for."""
+    little: bool = False
+    """Whether there is next to nothing to compute at the question's own size."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""

@@ -223,7 +223,8 @@ def _portions(
     """
     For every cause of the switch, which portion of the gain is its own, set by set: slow side, fast side.
 
-    Before that, whether this had to be guessed by how long a call takes, no smaller size being there.
+    Before that, whether this had to be guessed, no smaller size being there: a call is dispatch that is short, or reads
+    next to nothing.
     """
     whole = [1.0] * len(sets)
     reads = {getattr(registry.find("explain.causes", name), "READS", None): name for name in intervention.causes}
@@ -232,7 +233,7 @@ def _portions(
     sides, guessed = [], False
     for side in (found.slow, found.fast):
         told = [found.split.portion(side, times, found.steps) if found.split else None for times in sets]
-        short = statistics.median(t for times in sets for t in times[side.plain]) < SHORT
+        short = found.little or statistics.median(t for times in sets for t in times[side.plain]) < SHORT
         sides.append([float(short) if one is None else one for one in told])
         guessed |= None in told and side is found.slow
     slow, fast = sides

@@ -9,7 +9,7 @@ what a call takes at the small size as there are steps.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from gapscope.contenders.reader import Inputs
@@ -25,14 +25,25 @@ LEAST_FACTOR = 8
 """A size that is not at least this much smaller says little about `a`."""
 
 
-def smaller(question: Question, inputs: Inputs) -> Question | None:
-    """The question with less work: its largest input's largest dimension cut down; None where that is small already."""
+def smaller_ones(question: Question, inputs: Inputs) -> Iterator[Question]:
+    """
+    The question with less work, in the forms that may be tried: its largest input's largest dimension cut down; all
+    dimensions of that size with it, which may have to stay alike; or to an eighth, which what divides it may divide.
+    """
     sizes = _shrinking(question, inputs)
     if not sizes:
-        return None
+        return
     name = max(sizes, key=lambda dimension: sizes[dimension])
-    small = next((size for size in SMALL if sizes[name] >= LEAST_FACTOR * size), None)
-    return replace(question, parameters={**question.parameters, name: small}) if small is not None else None
+    size = sizes[name]
+    least = next((small for small in SMALL if size >= LEAST_FACTOR * small), None)
+    if least is None:
+        return
+    axes = {axis for spec in question.inputs for axis in spec.axes or ()}
+    alike = {axis for axis in axes if question.parameters.get(axis) == size}
+    forms = [{name: least}, dict.fromkeys(sorted(alike), least), {name: size // LEAST_FACTOR}]
+    for number, cut in enumerate(forms):
+        if cut not in forms[:number]:
+            yield replace(question, parameters={**question.parameters, **cut})
 
 
 def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,9 +16,10 @@ from gapscope import registry
 from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import preparation
 from gapscope.contenders.reader import Inputs
+from gapscope.errors import QuestionError
 from gapscope.explain.leaner import Against, hold_against
 from gapscope.explain.other_sizes import OtherSizes
-from gapscope.explain.sizes import batch_of, smaller
+from gapscope.explain.sizes import batch_of, smaller_ones
 from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
@@ -76,12 +78,27 @@ class Trial:
         calls = math.prod(_calls_in_one(name, inputs) for name in contender.switches)
         return Member(contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against)
 
+    @cached_property
+    def small(self) -> Question | None:
+        """
+        The question with less work, as far as forward goes in the first form that whoever gives the reference can
+        answer too; None where there is none.
+        """
+        forms = smaller_ones(self.question, self.inputs)
+        return next(forms, None) if self.phase != "forward" else next(filter(self._answered, forms), None)
+
+    def _answered(self, question: Question) -> bool:
+        try:
+            found = self.others.reference(question)
+        except QuestionError:  # inputs that can be made in one size only
+            return False
+        return found is not None and found.contender == self.reference.contender
+
     def _sized(self, contender: Contender) -> tuple[Question, int]:
         """The question at the size its switches ask for, and how many times the batch that is."""
         switches = [registry.find("switches", name) for name in contender.switches]
-        small = smaller(self.question, self.inputs) if any(hasattr(one, "LESSENS") for one in switches) else None
-        if small is not None:
-            return small, 1
+        if any(hasattr(one, "LESSENS") for one in switches) and self.small is not None:
+            return self.small, 1
         rows, batch = math.prod(getattr(one, "RESIZES", 1) for one in switches), batch_of(self.question, self.inputs)
         if rows == 1 or batch is None:
             return self.question, 1
@@ -134,10 +151,11 @@ class Trial:
 
         In processes of their own: a counter may trace, and watches every operation.
         """
-        prepared = {one.name: preparation(self.question, one, self.inputs, "forward", cotangents=()) for one in contenders}
+        named = {one.name: one for one in contenders}
+        prepared = {name: preparation(self.question, one, self.inputs, "forward") for name, one in named.items()}
         with self.quarters.crew() as crew:
-            crew.start(self.question, {one.name: one for one in contenders}, prepared, cache="counted")
-            told = {one.name: crew.ask(one.name, "count", "being counted", within=COUNTING_SECONDS) for one in contenders}
+            crew.start(self.question, named, prepared, cache="counted")
+            told = {name: crew.ask(name, "count", "being counted", within=COUNTING_SECONDS) for name in named}
         return {name: reply[0]["flops"] if reply is not None else None for name, reply in told.items()}
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:

@@ -54,7 +54,7 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 def adjust(adapter: Adapter, module: ModuleType) -> None:
     for name, value in list(vars(module).items()):
         if isinstance(value, ModuleType) and hasattr(value, "float32"):
-            setattr(module, name, _Narrowed(value))
+            setattr(module, name, _Narrowed(value, makes_doubles=value is np and adapter.roots[0] != "numba"))
         elif isinstance(value, FunctionType) and value.__module__ == module.__name__:
             value.__code__ = _narrowed(value.__code__)
     if adapter.roots[0] == "numpy":
@@ -80,18 +80,19 @@ def _narrowed(code: CodeType) -> CodeType:
 
 
 class _Narrowed(ModuleType):
-    """A module in which every floating type is float32."""
+    """A module in which every floating type is float32. NumPy's functions must stay its own for Numba to know them."""
 
-    def __init__(self, module: ModuleType) -> None:
+    def __init__(self, module: ModuleType, *, makes_doubles: bool) -> None:
         super().__init__(module.__name__)
         self.__dict__["_module"] = module
+        self.__dict__["_makes_doubles"] = makes_doubles
         for name in OTHERS:
             if hasattr(module, name):
                 self.__dict__[name] = module.float32
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._module, name)
-        if name in MAKES_DOUBLES and self._module is np:
+        if name in MAKES_DOUBLES and self._makes_doubles:
             value = _single(value)
         if name not in CONVERSIONS:  # these are not always the same
             self.__dict__[name] = value  # looked up once: the timed calls find it as they would in the module

@@ -1,8 +1,8 @@
 """
 Keeps what the contender compiles on its way: a function compiled anew on every call is compiled once.
 
-The same code with the same values around it is taken to be the same function. Orders to forget compiled code are
-not carried out.
+The same code with the same values around it is taken to be the same function; what is compiled ahead of time is kept by
+the types it was compiled for. Orders to forget compiled code are not carried out.
 """
 
 import functools
@@ -26,13 +26,16 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     elif framework == "jax":
         import jax
 
-        calls.replace(jax, "jit", _kept)
+        calls.replace(jax, "jit", lambda original: _kept(_lowering_once(original)))
+        calls.replace(jax.stages.Lowered, "compile", _once_each, ours_too=False)
         calls.replace(jax, "clear_caches", _ignored)
     elif framework == "torch":
         import torch
 
         calls.replace(torch, "compile", lambda original: _kept(_remembering(original, calls)))
         calls.replace(torch.compiler, "reset", _ignored)
+        for name in ("script", "trace"):
+            calls.replace(torch.jit, name, _once_each)
     elif framework == "numba":
         import numba
 
@@ -67,6 +70,41 @@ def _remembering(original: Callable[..., Any], calls: Replaces) -> Callable[...,
         return made
 
     return compile_and_remember
+
+
+def _lowering_once(original: Callable[..., Any]) -> Callable[..., Any]:
+    """What `jax.jit` makes, whose `lower` gives the same for the same types."""
+    import jax
+
+    def jit(*arguments: Any, **options: Any) -> Any:
+        made = original(*arguments, **options)
+        lower, lowered = made.lower, {}
+
+        def lower_once(*given: Any, **named: Any) -> Any:
+            leaves, tree = jax.tree.flatten((given, named))
+            key = (tree, tuple(map(jax.typeof, leaves)))
+            if key not in lowered:
+                lowered[key] = lower(*given, **named)
+            return lowered[key]
+
+        if not options.keys() & {"static_argnums", "static_argnames"}:  # types do not tell their values
+            made.lower = lower_once
+        return made
+
+    return jit
+
+
+def _once_each(original: Callable[..., Any]) -> Callable[..., Any]:
+    """What was made of an object, kept with it: nothing else has its identity meanwhile."""
+    made: dict[Any, tuple[Any, Any]] = {}
+
+    def compile_once(what: Any, *arguments: Any, **options: Any) -> Any:
+        key = _identity(what)
+        if key not in made:
+            made[key] = what, original(what, *arguments, **options)
+        return made[key][1]
+
+    return compile_once
 
 
 def _identity(function: Any) -> Any:

@@ -1,6 +1,7 @@
 """
 Leaves data where it is: conversions between the framework's tensors and NumPy arrays or lists, and back, hand on what
-they are given. NumPy's own arrays are handed on in the place of lists.
+they are given. NumPy's own arrays are handed on in the place of lists. An array or list that is the same object on
+every call becomes a tensor once.
 
 A round trip through NumPy then costs nothing. Where the contender really computes in NumPy in between, it fails or
 converts all the same: then conversion is not what can be taken away.
@@ -16,6 +17,7 @@ import numpy as np
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import Make, NothingToFlip, Replaces
+from gapscope.switches._converted_once import UNCHANGING, Once
 from gapscope.switches._unlisted import hand_on_lists
 
 CHANGES = "tensors left as they are"
@@ -48,7 +50,7 @@ def _torch(calls: Replaces) -> None:
         calls.replace(torch.Tensor, name, passing)
     _as_arrays(calls, torch.Tensor, lambda x, kind: x.to(getattr(torch, np.dtype(kind).name)))
     for name in ("from_numpy", "tensor", "as_tensor", "asarray"):
-        calls.replace(torch, name, passing)
+        calls.replace(torch, name, _passing(torch.Tensor, torch.stack, torch.Tensor))
     _arrays(calls, passing)
 
 
@@ -60,7 +62,7 @@ def _tensorflow(calls: Replaces) -> None:
     calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
     _as_arrays(calls, tf.Tensor, tf.cast)
     for name in ("constant", "convert_to_tensor"):
-        calls.replace(tf, name, passing)
+        calls.replace(tf, name, _passing(tf.Tensor, tf.stack, EagerTensor))
     _arrays(calls, passing)
 
 
@@ -73,7 +75,7 @@ def _jax(calls: Replaces) -> None:
     for kind, name in itertools.product((ArrayImpl, jax.core.Tracer), ("tolist", "item")):
         calls.replace(kind, name, passing)
     for name in ("asarray", "array"):
-        calls.replace(jnp, name, passing)
+        calls.replace(jnp, name, _passing(jax.Array, jnp.stack, ArrayImpl))
     _arrays(calls, passing)
 
 
@@ -92,21 +94,27 @@ def _arrays(calls: Replaces, passing: Make) -> None:
         calls.replace(np, name, passing)
 
 
-def _passing(kind: type, stack: Callable[[Any], Any]) -> Make:
+def _passing(kind: type, stack: Callable[[Any], Any], finished: type | None = None) -> Make:
     """
     Tensors, those of a graph included, are handed on; a list of them as one tensor, which it was to become.
 
-    From inside a library, nothing has changed.
+    Where a class of `finished` tensors is named, other arrays and lists become one of them once, while they stay. From
+    inside a library, nothing has changed.
     """
     above = sys._getframe
 
     def make(original: Callable[..., Any]) -> Callable[..., Any]:
+        once = Once(finished) if finished is not None else None
+
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
             whole = isinstance(value, kind)
             plain = not arguments and not options and (whole or _of_tensors(value, kind))
             # Who asked last is known and not found out again: beside a call of microseconds that counts.
-            if plain and (above(1).f_globals is _user or _asked_by_user()):
-                return value if whole else stack(value)
+            stays = once is not None and isinstance(value, UNCHANGING)
+            if (plain or stays) and (above(1).f_globals is _user or _asked_by_user()):
+                if plain or once is None:
+                    return value if whole else stack(value)
+                return once(original, value, arguments, options)
             return original(value, *arguments, **options)
 
         return convert

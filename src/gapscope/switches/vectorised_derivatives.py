@@ -1,5 +1,6 @@
 """
-Takes all rows of a Jacobian in one pass where the contender asks for a loop over them.
+Takes derivatives in as few passes as there need be: all rows of a Jacobian at once where the contender asks for a loop
+over them, and backwards or forwards, whichever has fewer of them.
 
 It reaches the frameworks' own functions for Jacobians. Rows that the contender's file takes one by one in a loop of
 its own are batched in torch and JAX, where the loop is over one output's elements. In TensorFlow that gains nothing.
@@ -10,9 +11,10 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
+from gapscope.switches._direction import of_jax, of_torch
 from gapscope.switches._rows import rows_of_jacrev
 
-CHANGES = "all derivatives in one pass"
+CHANGES = "derivatives in as few passes as there need be"
 
 _HARMLESS = {"retain_graph"}
 """With other options a gradient may be another one."""
@@ -23,8 +25,12 @@ def install(adapter: Adapter, calls: Replaces) -> None:
     if framework == "torch":
         import torch
 
-        calls.replace(torch.autograd.functional, "jacobian", _vectorised)
+        for name in ("jacobian", "hessian"):
+            calls.replace(torch.autograd.functional, name, _vectorised)
         calls.replace(torch.autograd, "grad", _all_rows)
+        fewer = of_torch()
+        for name in ("jacfwd", "jacrev"):
+            calls.replace(torch.func, name, fewer)
     elif framework == "tensorflow":
         from tensorflow.python.eager.backprop import GradientTape  # the class itself, whatever `tf` has in its place
 
@@ -34,6 +40,9 @@ def install(adapter: Adapter, calls: Replaces) -> None:
         import jax
 
         calls.replace(jax, "grad", rows_of_jacrev)
+        fewer = of_jax()
+        for name in ("jacfwd", "jacrev", "jacobian"):
+            calls.replace(jax, name, fewer)
     else:
         raise NothingToFlip(f"{framework} has no loop over rows that could be told to run as one")
 

@@ -1,12 +1,13 @@
 """
 ## What it is
-Derivatives are taken one output after the other, so that their cost grows with the number of outputs.
+Derivatives are taken in more passes than there need be: one output after the other, or forwards, one input after the
+other, where backwards a few would do. Their cost grows with the number of passes.
 
 ## How it is tested
-All of them are taken in one vectorised pass.
+Rows are taken in one vectorised pass, and whole Jacobians in the direction of fewer passes.
 
 ## What would refute it
-In one pass, it takes as long.
+So taken, they take as long.
 
 ## Where it is blind
 Loops over outputs that the contender writes itself, in TensorFlow, or in other ways than over one vector's elements.
@@ -14,7 +15,7 @@ Loops over outputs that the contender writes itself, in TensorFlow, or in other 
 
 from gapscope.explain._base import Scouted
 
-CLAIM = "derivatives are taken one output at a time"
+CLAIM = "derivatives are taken in more passes than there need be"
 SWITCHES = ("vectorised-derivatives",)
 
 

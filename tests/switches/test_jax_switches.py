@@ -1,0 +1,78 @@
+"""Switches on JAX's own functions, each in a process of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("jax")
+
+SCRIPT = """
+import jax, jax.numpy as jnp, numpy as np
+from gapscope.adapters.jax import Adapter
+from gapscope.switches._flipped import Flipped
+
+flipped = Flipped(["{switch}"])
+flipped.install(Adapter())
+{lines}
+"""
+
+
+def told(switch, lines):
+    script = SCRIPT.format(switch=switch, lines=lines)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+AHEAD = """
+layer = jax.jit(lambda x: x * 2)
+made = [layer.lower(x).compile() for x in (jnp.ones(3), np.zeros(3, np.float32), jnp.ones(4))]
+print(made[0] is made[1], made[0] is made[2], float(made[2](jnp.ones(4))[3]))
+power = jax.jit(lambda x, n: x**n, static_argnums=1)
+print(*(float(power.lower(3.0, n).compile()(3.0)) for n in (1, 2)))
+"""
+
+
+def test_what_is_compiled_ahead_of_time_is_kept_by_the_types_it_was_compiled_for():
+    assert told("keep-compiled", AHEAD) == ["True", "False", "2.0", "3.0", "9.0"]
+
+
+CONSTANT = """
+table, changing = np.arange(3.0, dtype=np.float32), [1.0, 2.0]
+print(jnp.asarray(table) is jnp.asarray(table), jnp.asarray(table, jnp.int32) is jnp.asarray(table))
+print(jnp.asarray([1.0]) is jnp.asarray([1.0]), jnp.array(changing) is jnp.array(changing))
+print(float(jax.jit(lambda x: x + jnp.asarray(table).sum())(1.0)), float(jnp.asarray(table).sum()))
+"""
+
+
+def test_an_array_or_list_that_stays_is_converted_once_and_no_tensor_of_a_graph_is_kept():
+    assert told("resident", CONSTANT) == ["True", "False", "False", "True", "4.0", "3.0"]
+
+
+DIRECTION = """
+passes = []
+
+@jax.custom_jvp
+def counted(x):
+    return x
+
+@counted.defjvp
+def _(given, tangents):
+    jax.debug.callback(lambda t: passes.append(1), tangents[0])
+    return given[0], tangents[0]
+
+def loss(w, x):
+    return jnp.sum(counted(w) ** 2) * x, {"aux": x}
+
+w = jnp.arange(5.0)
+gradient, aux = jax.jacfwd(loss, has_aux=True)(w, 3.0)
+jax.effects_barrier()
+print(np.allclose(gradient, 6 * w), float(aux["aux"]), len(passes) < 5)
+curve = jax.jacrev(lambda t: counted(t) * jnp.arange(4.0))(2.0)
+print(np.allclose(curve, np.arange(4.0)), jax.jacobian(lambda a, b: a * b, argnums=(0, 1))(2.0, 3.0)[1])
+"""
+
+
+def test_jacobians_are_taken_in_the_direction_of_fewer_passes():
+    assert told("vectorised-derivatives", DIRECTION) == ["True", "3.0", "True", "True", "2.0"]
