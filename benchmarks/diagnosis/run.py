@@ -117,7 +117,7 @@ def concluded(told: dict[str, Any]) -> dict[str, Any]:
     point = told["points"][0]
     gaps = [gap for gap in point["gaps"] if gap["quantity"] == "time"]
     explained = point["explanations"]
-    states = {state["name"]: (state["status"], state["error"]) for state in point["contenders"]}
+    states = {s["name"]: (s["status"], s["error"] and without_folders(s["error"])) for s in point["contenders"]}
     return {
         "gap": gaps[0]["ratio"] if gaps else None,
         "word": gaps[0]["word"] if gaps else None,

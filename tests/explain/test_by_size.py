@@ -236,3 +236,15 @@ def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_what_it_leav
     kernel = next(found for found in shares if found.cause == "weak-kernel")
     assert kernel.ratio.value == pytest.approx(witness.ratio.value * 1.25, rel=0.03)  # 22 of 2, less what calls take
     assert not kernel.weak
+
+
+def test_what_asks_little_has_its_time_from_the_libraries_whatever_shrinks():
+    slow, fast = (5e-6, 5e-6), (1e-6, 1e-6)
+    _, _, one = told(slow, fast, calls=("reformulated",))
+    little = {"own_steps": 1, "library_steps": 0, "library_calls": 0, "asks": 1, "usual": 1.0}
+    one.slow, one.fast = replace(one.slow, **little), replace(one.fast, calls={})
+
+    (share,), rest = split_rest(one, (), one.gap.ratio)
+
+    assert (share.cause, share.portion.value) == ("weak-kernel", pytest.approx(1.0, abs=0.05))
+    assert rest.value == pytest.approx(1.0, abs=0.05)

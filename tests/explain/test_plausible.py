@@ -76,11 +76,93 @@ def test_a_function_that_is_compiled_in_one_piece_is_a_kernel(framework, bears):
 
 @pytest.mark.parametrize(
     ("framework", "names", "tried"),
-    [("numpy", {"sqrt"}, True), ("numpy", {"add"}, False), ("torch", {"sqrt"}, False), ("torch", {"double"}, True)],
+    [
+        ("numpy", {"sqrt"}, True),
+        ("numpy", {"add"}, False),
+        ("torch", {"sqrt"}, False),
+        ("torch", {"double"}, True),
+        ("torch", {"np", "linspace"}, True),
+        ("torch", {"linspace"}, False),
+        ("jax", {"linspace"}, True),
+    ],
 )
-def test_what_makes_float64_by_itself_is_asked_of_numpy_alone(framework, names, tried):
+def test_what_makes_float64_by_itself_is_asked_of_numpys_functions_and_of_jax(framework, names, tried):
     plausible = registry.find("explain.causes", "precision-inequality").plausible
     contender = replace(scouted().contender, framework=framework)
     slow = Scouted(contender=contender, names=frozenset(names), dtypes=("float32",))
 
     assert plausible(slow, slow) is tried
+
+
+def counted(framework="numpy", **seen):
+    one = scouted(**{"own_steps": 10, "library_steps": 30, "library_calls": 1, "asks": 1, "usual": 1e-3, **seen})
+    return replace(one, contender=replace(one.contender, framework=framework, mode="eager"))
+
+
+@pytest.mark.parametrize(
+    ("seen", "little"),
+    [
+        ({}, True),
+        ({"asks": 7}, False),
+        ({"library_steps": 4_000}, False),
+        ({"usual": 5e-5}, False),
+        ({"asks": None}, False),
+    ],
+    ids=["one long call", "many calls", "many steps", "a short call", "nobody counted"],
+)
+def test_a_call_asks_little_where_the_host_cannot_have_taken_its_time(seen, little):
+    weak, dispatch = (registry.find("explain.causes", name) for name in ("weak-kernel", "dispatch-overhead"))
+    slow = counted(**seen)
+
+    assert slow.asks_little is little
+    assert weak.bears_its_part(slow, counted(flops=1e3)) is little
+    assert dispatch.bears_its_part(slow, counted()) is not little
+
+
+@pytest.mark.parametrize(
+    ("slow", "fast", "bears"),
+    [
+        ((4e6, 100_000), (5e5, 100_000), True),  # at most 8e5 beside it
+        ((4e6, 100_000), (3.5e6, 100_000), False),
+        ((4e6, 100_000), (0.0, 100_000), False),
+        ((4e6, 100_000), (None, 100_000), False),
+        ((5e5, 100_000), (1e5, 100_000), False),
+    ],
+    ids=["surely more", "not a third more", "nothing counted", "not counted", "few for its elements"],
+)
+def test_more_sums_of_products_are_more_work_whatever_else_counters_count(slow, fast, bears):
+    bears_its_part = registry.find("explain.causes", "unequal-work").bears_its_part
+    sides = [scouted(flops=flops, elements=elements) for flops, elements in (slow, fast)]
+
+    assert bears_its_part(*sides) is bears
+
+
+@pytest.mark.parametrize(
+    ("slow", "fast", "bears"),
+    [(None, 4e6, True), (0.0, 4e6, True), (None, None, False), (4e6, 5e5, False), (4e6, None, False)],
+    ids=["no counter sees them", "none", "two algorithms", "more work", "who knows"],
+)
+def test_a_kernel_is_weak_that_no_counter_sees_beside_sums_of_products(slow, fast, bears):
+    sides = [counted(flops=flops, elements=100_000) for flops in (slow, fast)]
+
+    assert sides[0].asks_little
+    assert registry.find("explain.causes", "weak-kernel").bears_its_part(*sides) is bears
+
+
+@pytest.mark.parametrize(
+    ("cause", "slow", "fast", "takes"),
+    [
+        ("api-wrapper", {"library_steps": 900}, {}, True),
+        ("api-wrapper", {"library_steps": 900, "library_calls": 3}, {}, False),
+        ("api-wrapper", {"library_steps": 900}, {"library_steps": 600}, False),
+        ("api-wrapper", {"library_steps": 900, "own_steps": 600}, {}, False),
+        ("api-wrapper", {"library_steps": 900, "framework": "torch"}, {}, False),
+        ("retracing", {"traces": 1.0}, {}, True),
+        ("retracing", {"traces": 1.0}, {"traces": 1.0}, False),
+        ("retracing", {"traces": 0.1}, {}, False),
+    ],
+)
+def test_signs_say_what_the_host_does_on_a_call(cause, slow, fast, takes):
+    takes_dispatch = registry.find("explain.causes", cause).takes_dispatch
+
+    assert takes_dispatch(counted(**slow), counted(**fast)) is takes

@@ -39,6 +39,24 @@ def test_arguments_of_another_structure_are_passed_as_they_are():
     assert told == "2 [('a', ('a', 'b')), ('b', ('c',))]"
 
 
+OBJECTS = """
+class Settings:
+    pass
+"""
+
+
+def test_an_object_that_is_made_anew_is_traced_once():
+    told = traced(f"{OBJECTS}for _ in range(3): step(tf.ones(2), Settings())")
+
+    assert told.startswith("1 ")
+
+
+def test_objects_of_another_type_are_traced_again():
+    told = traced("step(tf.ones(2), ValueError()); step(tf.ones(2), KeyError())")
+
+    assert told.startswith("2 ")
+
+
 STATIC = """
 import functools
 import jax, jax.numpy as jnp

@@ -5,7 +5,8 @@ import sys
 import numpy as np
 import pytest
 
-from gapscope.worker.scouting import names_used, steps_taken, values_of
+from gapscope.worker import scouting
+from gapscope.worker.scouting import names_used, steps_taken, values_of, what_is_asked
 
 
 class Net:
@@ -78,3 +79,35 @@ def test_types_are_those_of_numbers_floating_or_whole():
 
     assert seen["dtypes"] == ["float32", "int64"]
     assert (seen["numbers"], seen["denormals"]) == (1, 0.0)
+
+
+def test_steps_are_told_apart_by_whose_code_they_are_in():
+    def call():
+        return np.median(np.ones(8)) + 1.0
+
+    told = what_is_asked(call, __file__)
+
+    assert 0 < told["own_steps"] < 30 < told["library_steps"]
+    assert told["asks"] == 3
+    assert 1 <= told["library_calls"] <= 3
+
+
+def test_what_ours_does_around_the_contenders_code_is_not_counted():
+    def call():
+        return 1.0 + abs(2.0)
+
+    bare = what_is_asked(call, __file__)
+
+    assert what_is_asked(lambda: names_used(call) and call(), __file__)["library_steps"] > 0
+    assert bare["library_steps"] == bare["library_calls"] == 0
+    assert what_is_asked(call, "another file")["asks"] is None
+
+
+def test_after_many_steps_nobody_counts_on_and_a_tracer_is_put_back(monkeypatch):
+    monkeypatch.setattr(scouting, "MOST_STEPS", 1_000)
+    before = sys.gettrace()
+
+    told = what_is_asked(lambda: [number * 2.0 for number in range(10_000)], __file__)
+
+    assert set(told.values()) == {None}
+    assert sys.gettrace() is before

@@ -15,6 +15,16 @@ from gapscope.units import Seconds
 
 DENSE = 8.0
 """Operations an element: sums of products, and little else, have as many."""
+A_WRAPPER, FAR_MORE = 700, 3
+"""Steps of the interpreter in one function of a library: NumPy's own take 30 to 500."""
+FEW_ASKED = 6
+NEARLY_EVERY = 0.5
+"""Traces a call."""
+A_STEP: Seconds = 1e-7
+"""Longer than the interpreter takes for one, with what is allocated and looked up there."""
+AN_OPERATION: Seconds = 2e-5
+"""Longer than most frameworks take to launch one, beside the interpreter's steps."""
+HOSTS_PORTION = 1 / 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +59,21 @@ class Scouted:
     """Plain numbers among its inputs."""
     elements: int = 0
     """In all its inputs."""
+    own_steps: int | None = None
+    """Of the interpreter, in its own code; None, as what follows, where nobody counted or they were too many."""
+    library_steps: int | None = None
+    """In what its own code calls."""
+    library_calls: int | None = None
+    """Of functions written in Python, by its own code."""
+    asks: int | None = None
+    """Calls and operators of its own code."""
     flops: float | None = None
     """Floating operations of a call, by its framework's own counter; where it was asked and could tell."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether it computes sums of products, and little else: counters may be compared."""
+        return (self.flops or 0.0) >= DENSE * max(1, self.elements)
 
     def products_beside(self, other: "Scouted") -> float | None:
         """
@@ -58,9 +81,34 @@ class Scouted:
 
         Then counters cannot be compared: they differ in what else they count.
         """
-        flops = [one.flops or 0.0 for one in (self, other)]
-        dense = all(count >= DENSE * max(1, one.elements) for count, one in zip(flops, (self, other)))
-        return flops[0] / flops[1] if dense else None
+        return (self.flops or 0.0) / (other.flops or 0.0) if self.dense and other.dense else None
+
+    def products_more_than(self, other: "Scouted") -> float | None:
+        """
+        At least how many times as many sums of products as the other it computes; None where it does little of that, or
+        nobody could count the other's. What counters count besides is taken to be the other's.
+        """
+        most = max(other.flops or 0.0, DENSE * max(1, other.elements))
+        return (self.flops or 0.0) / most if self.dense and other.flops else None
+
+    def traces_more_than(self, other: "Scouted") -> bool:
+        """Whether nearly every call is traced anew, and few of the other's."""
+        return self.traces - other.traces >= NEARLY_EVERY
+
+    def wraps_more_than(self, other: "Scouted") -> bool:
+        """Whether a function of a library takes many steps around what it computes, and far more than the other's."""
+        if self.contender.framework != "numpy" or self.library_steps is None:
+            return False  # frameworks have many around every operation: that is dispatch
+        around = self.library_steps >= A_WRAPPER * max(1, self.library_calls or 0)
+        return around and self.library_steps >= FAR_MORE * max(other.library_steps or 0, self.own_steps or 0)
+
+    @property
+    def asks_little(self) -> bool:
+        """Whether a call is little more than a few of a library's functions, and its time cannot be the host's."""
+        if self.asks is None or self.library_steps is None or self.own_steps is None or self.asks > FEW_ASKED:
+            return False
+        hosts = A_STEP * (self.own_steps + self.library_steps) + AN_OPERATION * self.asks
+        return hosts < HOSTS_PORTION * self.usual
 
     @property
     def compiled(self) -> bool:
@@ -95,6 +143,9 @@ class Cause(Protocol):
 
     PART: str
     """Which part of what switches leave it is seen in: `call`, paid whatever is computed, or `work`; optional."""
+
+    def takes_dispatch(self, slow: Scouted, fast: Scouted) -> bool:
+        """Whether signs say that what a call costs the host is this, where no switch of its own shows it; optional."""
 
     def bears_its_part(self, slow: Scouted, fast: Scouted) -> bool:
         """Whether that part may be put to its account; where it has a part."""

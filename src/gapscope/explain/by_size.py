@@ -22,7 +22,7 @@ from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
 from gapscope.explain.interventions import Turned, compared_with, rewrites, spreads
 from gapscope.explain.joining import added, multiplied, told_again
-from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_calling, of_working
+from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_all, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
 from gapscope.explain.sizes import FEW, work_left
 from gapscope.model.answer import Share, Tried
@@ -135,10 +135,8 @@ def _time_both_sizes(case: Case, bearing: Sequence[str]) -> Told | None:
 
 def _both_sizes(case: Case, side: Scouted, bearing: Sequence[str]) -> tuple[Turned, Turned] | str:
     """The side with those switches on that do it no harm, as it is and with next to nothing to compute."""
-    gains = {one: case.gain(one, side) for one in bearing}
-    held = [one for one, gain in gains.items() if gain is not None and gain.mean >= 0]
-    held = list(dict.fromkeys([*(under for one in held for under in case.needed(one, side)), *held]))
-    full, small = compared_with(side, tuple(held)), compared_with(side, (*held, SWITCH))
+    held = case.held(side, bearing)
+    full, small = compared_with(side, held), compared_with(side, (*held, SWITCH))
     if isinstance(full, str) or isinstance(small, str):
         return str(full if isinstance(full, str) else small)
     return full, small
@@ -178,9 +176,14 @@ def _causes(case: Case) -> Iterator[str]:
 
 
 def _share(case: Case, cause: str, told: Told, gap: float) -> Share | None:
-    """What the cause's part of a call takes of the gap; None where that is little, or not sure."""
+    """
+    What the cause's part of a call takes of the gap; None where that is little, or not sure.
+
+    Where so little is asked of libraries that the host cannot have taken the time, all of it is theirs: what does not
+    shrink with the size that was cut down shrinks with another.
+    """
     module = _module(cause)
-    spread = told.spread(PARTS[module.PART])
+    spread = told.spread(of_all if case.slow.asks_little else PARTS[module.PART])
     if spread.interval(NAMED_ALPHA)[0] <= 0 or spread.mean < max(LEAST_SHARE, LEAST_PORTION * gap):
         return None
     ratio = spread.ratio()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from gapscope.explain._base import Scouted
@@ -35,6 +35,8 @@ class Case:
     """Those of them that rest on several fresh sets."""
     bearing: tuple[str, ...] = ()
     """The switches that the named shares rest on."""
+    levelled: tuple[str, ...] = ()
+    """The switches that take from the fast side what the slow one has not: flipped on both, whatever they do there."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
     looked: Seconds = 0.0
@@ -59,6 +61,13 @@ class Case:
 
     def needed(self, switch: str, side: Scouted) -> tuple[str, ...]:
         return self.needs.get((switch, side.contender.name), ())
+
+    def held(self, side: Scouted, switches: Sequence[str]) -> tuple[str, ...]:
+        """Those of these switches that do the side no harm, with those they stand on, and those that level both."""
+        gains = {one: self.gain(one, side) for one in switches}
+        harmless = [one for one, gain in gains.items() if gain is not None and gain.mean >= 0]
+        under = [needed for one in harmless for needed in self.needed(one, side)]
+        return tuple(dict.fromkeys([*under, *harmless, *self.levelled]))
 
     def gained(self, switch: str, side: Scouted, gain: Spread) -> None:
         """What flipping it did; a later word takes the place of an earlier one."""

@@ -18,9 +18,11 @@ from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
+from gapscope.explain.hosts_time import by_signs
 from gapscope.explain.interventions import Intervention, interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.of_the_gap import of_the_gap
+from gapscope.explain.one_thread_each import on_one_thread
 from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import batch_of
@@ -45,8 +47,9 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         chosen = others
         shares, rest = confirm(case, chosen)
     shares = with_kernels(case, chosen, shares)
-    shares, _ = split_rest(case, shares, rest or gap.ratio)
-    shares, rest = of_the_gap(shares, gap.ratio)
+    shares, rest = on_one_thread(case, shares, rest or gap.ratio)
+    shares, _ = split_rest(case, shares, rest)
+    shares, rest = of_the_gap(by_signs(case, shares), gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)
     if located.reason is not None:
         case.refused("cut", case.slow, located.reason)

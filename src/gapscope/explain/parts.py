@@ -87,6 +87,11 @@ Measure = Callable[..., np.ndarray]
 """Something in log time, of the slow side and the fast side."""
 
 
+def of_all(slow: Parts, fast: Parts) -> np.ndarray:
+    """All that the fast side does otherwise."""
+    return np.asarray(np.log(slow.full / fast.full))
+
+
 def of_calling(slow: Parts, fast: Parts) -> np.ndarray:
     """What the fast side's cost of a call takes away, before its work is put in too and after: the mean of both."""
     before = np.log(slow.full / (fast.call + slow.work))
@@ -96,7 +101,7 @@ def of_calling(slow: Parts, fast: Parts) -> np.ndarray:
 
 def of_working(slow: Parts, fast: Parts) -> np.ndarray:
     """The same for what grows with the work."""
-    return np.asarray(np.log(slow.full / fast.full) - of_calling(slow, fast))
+    return np.asarray(of_all(slow, fast) - of_calling(slow, fast))
 
 
 def between_calls(slow: TwoSizes, fast: TwoSizes) -> np.ndarray:

@@ -3,7 +3,8 @@ Computes in float32: inputs of other floating types are made so, and so are the 
 
 Types are changed where the user's file names them (`np.float64`, `torch.double`, `"float64"`, Python's `float` as
 NumPy takes it), in the methods that name one by themselves (`x.double()`), and where NumPy makes float64 of nothing, or
-of a plain number: beside `np.zeros(n)` or `np.sqrt(64)`, arrays of float32 become float64 too.
+of a plain number: beside `np.zeros(n)` or `np.sqrt(64)`, arrays of float32 become float64 too. JAX does so where its
+64-bit types are on: they are switched off.
 """
 
 from collections.abc import Callable, Collection, MutableMapping, Sequence
@@ -20,9 +21,11 @@ CHANGES = "float32 throughout"
 PRECISION = "float32"
 
 OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
-MAKES_DOUBLES = frozenset(
-    {"zeros", "ones", "empty", "full", "eye", "identity", "linspace", "logspace", "arange", "array", "asarray", "exp"}
-    | {"sqrt", "cbrt", "exp2", "log", "log2", "log10", "power", "sin", "cos", "tan", "tanh", "hanning", "hamming"}
+OF_NOTHING = frozenset(
+    {"zeros", "ones", "empty", "full", "eye", "identity", "linspace", "logspace", "arange", "array", "asarray"}
+)
+MAKES_DOUBLES = OF_NOTHING | frozenset(
+    {"exp", "sqrt", "cbrt", "exp2", "log", "log2", "log10", "power", "sin", "cos", "tan", "tanh", "hanning", "hamming"}
 )
 """Of NumPy's functions: what gives float64 where no type is named, or for a plain number."""
 
@@ -31,6 +34,14 @@ def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
     """Whether there is anything to change in what names these and is given these."""
     makes = not MAKES_DOUBLES.isdisjoint(names)
     return makes or names_a_type(names) or given_another(dtypes)
+
+
+def makes_doubles(framework: str, names: Collection[str]) -> bool:
+    """Whether code that names these may make float64 where no type is named: NumPy's, wherever, and JAX's if it may."""
+    if framework == "numpy":
+        return not MAKES_DOUBLES.isdisjoint(names)
+    numpys = framework == "jax" or not {"np", "numpy"}.isdisjoint(names)
+    return numpys and not OF_NOTHING.isdisjoint(names)
 
 
 def given_another(dtypes: Collection[str]) -> bool:
@@ -59,6 +70,10 @@ def adjust(adapter: Adapter, module: ModuleType) -> None:
             value.__code__ = _narrowed(value.__code__)
     if adapter.roots[0] == "numpy":
         vars(module).setdefault("float", np.float32)
+    if adapter.roots[0] == "jax":
+        import jax
+
+        jax.config.update("jax_enable_x64", False)
 
 
 def arrange(adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:

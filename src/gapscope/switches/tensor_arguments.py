@@ -3,7 +3,7 @@ Passes plain Python numbers as tensors, so that a compiler sees one signature wh
 
 It reaches the inputs, and calls of functions that the contender has compiled itself: numbers are made tensors on
 the way into a `tf.function`, `jax.jit` takes no number as static, `torch.compile` may treat sizes as free. A string
-that changes from call to call, and a function that is made anew for every call from the same code, goes in as the first
+that changes from call to call, and a function or another object that is made anew for every call, goes in as the first
 call had it: if that mattered, the outputs tell.
 """
 
@@ -81,8 +81,8 @@ class _Before:
         self._first: list[Any] = []
 
     def given(self, leaves: list[Any]) -> list[Any] | None:
-        """These, with the first call's strings and functions; None where there are none, or not as many as then."""
-        if not any(isinstance(leaf, (str, FunctionType)) for leaf in leaves):
+        """These, with the first call's strings and objects; None where there are none, or not as many as then."""
+        if not any(map(_specialised_on, leaves)):
             return None
         if not self._first:
             self._first.extend(leaves)
@@ -91,11 +91,16 @@ class _Before:
         return [then if _of_one_make(now, then) else now for now, then in zip(leaves, self._first)]
 
 
+def _specialised_on(leaf: Any) -> bool:
+    """Whether a compiler traces again for another one: a string or an object, none of numbers or tensors."""
+    return leaf is not None and not _is_number(leaf) and not isinstance(leaf, bool) and not hasattr(leaf, "shape")
+
+
 def _of_one_make(now: Any, then: Any) -> bool:
-    """Two strings, or functions from the same lines."""
+    """Two strings, functions from the same lines, or objects of one type."""
     if isinstance(now, FunctionType) and isinstance(then, FunctionType):
         return now.__code__ is then.__code__
-    return isinstance(now, str) and isinstance(then, str)
+    return type(now) is type(then) and _specialised_on(now)
 
 
 def _nothing_static(original: Callable[..., Any]) -> Callable[..., Any]:

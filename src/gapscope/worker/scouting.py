@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import resource
 import sys
 import time
@@ -16,6 +17,9 @@ from gapscope.adapters._base import Adapter
 from gapscope.switches._float_register import meets_denormals
 
 FEWEST_CALLS, MOST_CALLS = 3, 10_000
+MOST_STEPS = 100_000
+ASKING = ("CALL", "BINARY", "INPLACE", "COMPARE", "UNARY", "STORE_SUBSCR")
+"""How the instructions begin by which code asks others for something, in every release of the interpreter."""
 
 
 def look_around(call: Callable[[], None], adapter: Adapter, calls: Counter[str], seconds: float) -> dict[str, Any]:
@@ -58,6 +62,46 @@ def steps_taken(call: Callable[[], None]) -> int:
     finally:
         sys.settrace(before)
     return count
+
+
+def what_is_asked(call: Callable[[], None], file: str | None) -> dict[str, int | None]:
+    """
+    How much of one call is the interpreter's, in steps: of the contender's own `file`, and of what it calls.
+
+    `asks` are the calls and operators of its own code, `library_calls` those of them that are written in Python. After
+    many steps nobody counts on: then nothing is said.
+    """
+    own = asks = library = calls = inside = 0
+    codes: dict[CodeType, bytes] = {}
+
+    def step(frame: FrameType, event: str, value: Any) -> Any:
+        nonlocal own, asks, library, calls, inside
+        frame.f_trace_opcodes = True
+        mine = frame.f_code.co_filename == file
+        if event == "opcode" and mine:
+            own += 1
+            bytecode = codes.setdefault(frame.f_code, frame.f_code.co_code)
+            asks += dis.opname[bytecode[frame.f_lasti]].startswith(ASKING)
+        elif event == "opcode":
+            library += inside > 0
+        elif event == "call":
+            calls += not mine and frame.f_back is not None and frame.f_back.f_code.co_filename == file
+            inside += mine
+        elif event == "return":
+            inside -= mine
+        if own + library > MOST_STEPS:
+            sys.settrace(None)
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    if not own or own + library > MOST_STEPS:
+        return {"own_steps": None, "library_steps": None, "library_calls": None, "asks": None}
+    return {"own_steps": own, "library_steps": library, "library_calls": calls, "asks": asks}
 
 
 def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:

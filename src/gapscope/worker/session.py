@@ -31,7 +31,7 @@ from gapscope.worker.protocol import Array, Header
 from gapscope.worker.relay import Leg, Turns, on_core
 from gapscope.worker.remembering import remembers
 from gapscope.worker.rewriting import rewritten
-from gapscope.worker.scouting import look_around, names_used, steps_taken, values_of
+from gapscope.worker.scouting import look_around, names_used, steps_taken, values_of, what_is_asked
 from gapscope.worker.timing import clock_was_replaced, time_call
 from gapscope.worker.waiting import Waits, Work, has_children, interpreter_kept
 
@@ -259,8 +259,10 @@ class Session:
         """What an untimed pass shows: which switches would have something to flip, and signs of what takes the time."""
         turns = itertools.count()
         seen = look_around(lambda: self._call(next(turns)), self.adapter, self.flipped.count, header["seconds"])
+        file = getattr(getattr(self.function, "__code__", None), "co_filename", None)
+        asked = what_is_asked(lambda: self._call(0), file)
         names = names_used(self.function)
-        return {**seen, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
+        return {**seen, **asked, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
 
     def count_steps(self, header: Header, arrays: list[Array]) -> Reply:
         """How many instructions the interpreter takes in a call."""

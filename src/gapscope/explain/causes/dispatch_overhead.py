@@ -21,6 +21,9 @@ Contenders whose work does not shrink with any named dimension: the whole gain i
 short and fusion if it is long. Programs that cannot be compiled, and those of NumPy's that use `np.linalg`: Numba
 brings a LAPACK of its own. Work that does not shrink with the dimension that is cut down (a small weight inverted on
 every call) is taken for a cost of the call.
+
+Where signs say what the host does in that time (it traces, or a library's function takes hundreds of steps around what
+it computes) the cause that these are signs of has the share.
 """
 
 from gapscope.explain._base import Scouted
@@ -34,12 +37,13 @@ PART = "call"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return _costs(slow) and slow.same_kernels_compiled and fast.same_kernels_compiled
+    return _costs(slow, fast) and slow.same_kernels_compiled and fast.same_kernels_compiled
 
 
 def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
-    return _costs(slow)
+    return _costs(slow, fast) and not slow.asks_little
 
 
-def _costs(slow: Scouted) -> bool:
-    return not slow.compiled or slow.contender.mode == "function" or slow.usual < SHORT
+def _costs(slow: Scouted, fast: Scouted) -> bool:
+    short = slow.usual < SHORT or slow.traces_more_than(fast)
+    return short or not slow.compiled or slow.contender.mode == "function"

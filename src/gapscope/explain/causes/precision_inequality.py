@@ -3,7 +3,8 @@
 One side computes in another precision than it is given.
 
 ## How it is tested
-The types its code names are made float32, and so is what NumPy makes float64 of by itself.
+The types its code names are made float32, and so is what NumPy makes float64 of by itself; JAX's 64-bit types are
+switched off.
 
 ## What would refute it
 In float32, it takes as long, or both sides gain as much.
@@ -22,5 +23,4 @@ SWITCHES = ("float32",)
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     if float32.given_another(slow.dtypes):
         return False
-    makes = slow.contender.framework == "numpy" and not float32.MAKES_DOUBLES.isdisjoint(slow.names)
-    return makes or float32.names_a_type(slow.names)
+    return float32.makes_doubles(slow.contender.framework, slow.names) or float32.names_a_type(slow.names)

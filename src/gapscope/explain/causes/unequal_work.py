@@ -4,9 +4,9 @@ One side computes more than the result needs: something nobody uses, something t
 
 ## How it is tested
 The program is written down as operations, and those are left out. Of a layer that is wider than it need be, the units
-whose weights are zero are cut off. Where that leaves a good part of the gap, and the frameworks' own counters find more
-sums of products on the slow side, both are asked for next to no work; what grows with the work is held against each
-other, and this share is marked weak.
+whose weights are zero are cut off; a decomposition whose vectors nobody uses is asked for its values. Where that leaves
+a good part of the gap, and the frameworks' own counters find more sums of products on the slow side, both are asked for
+next to no work; what grows with the work is held against each other, and this share is marked weak.
 
 ## What would refute it
 Without them, it takes as long, or there are none; as many operations on both sides.
@@ -20,7 +20,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.causes import weak_kernel
 
 CLAIM = "it computes more than the result needs"
-SWITCHES = ("without-idle-work", "without-idle-units")
+SWITCHES = ("without-idle-work", "without-idle-units", "without-idle-vectors")
 PART = "work"
 
 
@@ -30,5 +30,5 @@ def plausible(slow: Scouted, fast: Scouted) -> bool:
 
 def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
     """Another way to convolve needs more or fewer operations, and is not more work."""
-    times = slow.products_beside(fast)
+    times = slow.products_more_than(fast)
     return times is not None and times >= weak_kernel.ALIKE and not (weak_kernel.convolves(slow) or slow.is_a_kernel)

@@ -9,15 +9,17 @@ the gap, and the fast side computes it with another library or without one, the 
 asked for next to no work, and what grows with the work is held against each other. Where the other ways gained nothing,
 that share is marked weak: more than the kernel may grow with the work. A function that Numba compiles is a kernel
 itself, whatever it computes, and is held against the fast side the same way; so are other sums of products, where the
-frameworks' own counters find as many operations on both sides.
+frameworks' own counters find as many operations on both sides; and so is a call of a few of a library's functions in
+which no counter sees such sums, where the fast side computes the same by them.
 
 ## What would refute it
 Computed another way, by a sum over its taps, from spectra, without the batch and by the fast side, it takes as long.
 
 ## Where it is blind
-Of libraries' kernels all but sums of products, and windows of more than 128 taps that have holes or are moved in
-groups.
-A kernel of one's own that does more arithmetic than it need is called weak, not unequal.
+Windows of more than 128 taps that have holes or are moved in groups. Programs of many operations that are neither
+convolutions nor sums of products.
+A kernel of one's own, or one function of a library's in which nobody can count, that does more arithmetic than it need
+is called weak, not unequal. Two algorithms for something else, to sort or to solve, are nobody's weak kernel.
 """
 
 from gapscope.explain._base import Scouted
@@ -38,7 +40,9 @@ def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
         other = not convolves(fast) or fast.contender.framework != slow.contender.framework
         return slow.is_a_kernel or other
     times = slow.products_beside(fast)
-    return times is not None and 1 / ALIKE < times < ALIKE
+    if times is None:
+        return slow.asks_little and fast.dense and not slow.dense
+    return 1 / ALIKE < times < ALIKE
 
 
 def convolves(side: Scouted) -> bool:

@@ -1,0 +1,40 @@
+"""What the host does on every call has the name that signs give it, where no switch has shown one."""
+
+from dataclasses import replace
+
+import pytest
+
+from explain.test_screen import FAST, SLOW, case
+from gapscope import registry
+from gapscope.explain.hosts_time import by_signs
+from gapscope.model.answer import Share
+from gapscope.model.evidence import Estimate
+
+
+def share(cause):
+    one = Estimate(value=2.0, low=1.9, high=2.1)
+    claim = registry.find("explain.causes", cause).CLAIM
+    return Share(cause=cause, ratio=one, portion=one, evidence=f"{claim}: seen", weak=False)
+
+
+def named(traces, *causes):
+    one = case({SLOW: 8.0, FAST: 1.0})
+    one.slow = replace(one.slow, traces=traces)
+    return by_signs(one, [share(cause) for cause in causes])
+
+
+def test_dispatch_of_calls_that_are_traced_is_retracing_and_says_so():
+    hosts, other = named(1.0, "dispatch-overhead", "layout-copies")
+
+    assert hosts.cause == "retracing"
+    assert hosts.evidence == f"{registry.find('explain.causes', 'retracing').CLAIM}: seen"
+    assert other.cause == "layout-copies"
+
+
+def test_without_such_a_sign_it_is_dispatch():
+    assert [one.cause for one in named(0.0, "dispatch-overhead")] == ["dispatch-overhead"]
+
+
+@pytest.mark.parametrize("shown", ["retracing", "compile-counted"])
+def test_beside_what_a_switch_has_shown_dispatch_is_dispatch(shown):
+    assert [one.cause for one in named(1.0, shown, "dispatch-overhead")] == [shown, "dispatch-overhead"]
