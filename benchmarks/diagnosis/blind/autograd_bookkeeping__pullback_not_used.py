@@ -17,7 +17,7 @@ def model(x, w):
 
 @gs.contender("jax")
 def slow(x, w):
-    y, pullback = jax.vjp(model, x, w)
+    y, _pullback = jax.vjp(model, x, w)
     return y
 
 
