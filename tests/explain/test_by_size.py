@@ -248,3 +248,13 @@ def test_what_asks_little_has_its_time_from_the_libraries_whatever_shrinks():
 
     assert (share.cause, share.portion.value) == ("weak-kernel", pytest.approx(1.0, abs=0.05))
     assert rest.value == pytest.approx(1.0, abs=0.05)
+
+
+def test_a_loop_over_the_work_is_the_hosts_where_nothing_else_has_time():
+    _, _, one = told((1e-6, 9e-6), (1e-6, 1e-6))
+    one.slow = replace(one.slow, own_steps=1_000, usual=1e-5)
+
+    (share,), rest = split_rest(one, (), one.gap.ratio)
+
+    assert (share.cause, share.portion.value) == ("dispatch-overhead", pytest.approx(1.0, abs=0.05))
+    assert rest.value == pytest.approx(1.0, abs=0.05)

@@ -111,12 +111,16 @@ def counted(framework="numpy", **seen):
     ids=["one long call", "many calls", "many steps", "a short call", "nobody counted"],
 )
 def test_a_call_asks_little_where_the_host_cannot_have_taken_its_time(seen, little):
-    weak, dispatch = (registry.find("explain.causes", name) for name in ("weak-kernel", "dispatch-overhead"))
     slow = counted(**seen)
 
     assert slow.asks_little is little
-    assert weak.bears_its_part(slow, counted(flops=1e3)) is little
-    assert dispatch.bears_its_part(slow, counted()) is not little
+    assert (slow.sole_part == "work") is little
+    assert registry.find("explain.causes", "weak-kernel").bears_its_part(slow, counted(flops=1e3)) is little
+
+
+@pytest.mark.parametrize(("seen", "part"), [({"library_steps": 20_000}, "call"), ({"library_steps": 5_000}, None)])
+def test_so_many_steps_that_there_is_no_time_for_more_are_the_hosts(seen, part):
+    assert counted(**seen, usual=1e-3).sole_part == part
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,15 @@ def test_what_is_small_is_cut_down_as_far_as_it_must(size, cut):
     assert next(smaller_ones(asked, inputs(asked.parameters))).parameters["N"] == cut
 
 
+def test_where_nothing_only_repeats_the_work_what_all_have_is_cut_down():
+    asked = question(N=2, C=64, L=3, O=2, K=3)
+
+    found = next(smaller_ones(asked, inputs(asked.parameters)))
+
+    assert (found.parameters["C"], found.parameters["N"]) == (4, 2)
+    assert work_left(asked, found) == pytest.approx(4 / 64)
+
+
 def test_what_is_smaller_than_that_is_left():
     asked = question(N=7, C=1, L=3, O=2, K=3)
 

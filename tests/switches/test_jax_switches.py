@@ -76,3 +76,60 @@ print(np.allclose(curve, np.arange(4.0)), jax.jacobian(lambda a, b: a * b, argnu
 
 def test_jacobians_are_taken_in_the_direction_of_fewer_passes():
     assert told("vectorised-derivatives", DIRECTION) == ["True", "3.0", "True", "True", "2.0"]
+
+
+HANDED_ON = """
+table = [np.arange(3.0, dtype=np.float32), np.ones(3, np.float32)]
+
+@jax.jit
+def total(x, parts):
+    return x + sum(part.sum() for part in parts)
+
+made = jnp.asarray(table[0])
+print(float(total(1.0, table)), float(total(1.0, parts=table)), float(total.lower(1.0, table).compile()(1.0, table)))
+print(made is jnp.asarray(table[0]), float(jax.grad(total)(1.0, table)))
+"""
+
+
+def test_arrays_that_are_handed_to_a_compiled_function_are_made_tensors_before():
+    assert told("resident", HANDED_ON) == ["7.0"] * 3 + ["True", "1.0"]
+
+
+ONCE = """
+from gapscope.switches._converted_once import taking_arrays
+
+table, converted = np.ones(3, np.float32), []
+
+def as_tensor(array):
+    converted.append(array)
+    return jnp.asarray(array)
+
+total = taking_arrays(jax.jit, as_tensor, type(jnp.ones(1)))(lambda x, parts: x + parts["a"].sum())
+print(*(float(total(x, {{"a": table}})) for x in (1.0, 2.0)), len(converted))
+print(float(total(jnp.ones(()), {{"a": jnp.ones(3)}})), len(converted))
+"""
+
+
+def test_one_that_stays_becomes_a_tensor_once():
+    assert told("no-waiting", ONCE.replace("{{", "{").replace("}}", "}")) == ["4.0", "5.0", "1", "4.0", "1"]
+
+
+RECORDED = """
+traced = []
+
+def model(x, w):
+    traced.append(isinstance(x, jax.core.Tracer))
+    return (x * w).sum()
+
+y, pullback = jax.vjp(model, jnp.ones(3), 2 * jnp.ones(3))
+print(float(y), traced)
+print(*(float(one.sum()) for one in pullback(jnp.ones(()))), traced[1:])
+value, gradients = jax.value_and_grad(model)(jnp.ones(3), jnp.ones(3))
+print(float(value), float(jnp.abs(gradients).sum()), traced[2:])
+"""
+
+
+def test_only_values_are_computed_where_derivatives_are_asked_for_and_not_used():
+    found = told("no-recording", RECORDED)
+
+    assert found == ["6.0", "[False]", "6.0", "3.0", "[True]", "3.0", "0.0", "[False]"]

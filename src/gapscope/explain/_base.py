@@ -105,10 +105,23 @@ class Scouted:
     @property
     def asks_little(self) -> bool:
         """Whether a call is little more than a few of a library's functions, and its time cannot be the host's."""
-        if self.asks is None or self.library_steps is None or self.own_steps is None or self.asks > FEW_ASKED:
+        if self.asks is None or self.asks > FEW_ASKED:
             return False
-        hosts = A_STEP * (self.own_steps + self.library_steps) + AN_OPERATION * self.asks
-        return hosts < HOSTS_PORTION * self.usual
+        return A_STEP * self.steps + AN_OPERATION * self.asks < HOSTS_PORTION * self.usual
+
+    @property
+    def hosts_alone(self) -> bool:
+        """Whether the interpreter takes so many steps in a call that there is hardly time for anything else."""
+        return A_STEP * self.steps >= self.usual > 0
+
+    @property
+    def steps(self) -> int:
+        return (self.own_steps or 0) + (self.library_steps or 0)
+
+    @property
+    def sole_part(self) -> str | None:
+        """The only part of a call that its time can lie in, `call` or `work`, where signs leave no doubt of that."""
+        return "work" if self.asks_little else "call" if self.hosts_alone else None
 
     @property
     def compiled(self) -> bool:

@@ -169,9 +169,11 @@ def _take_note(case: Case, side: Scouted, pair: tuple[Turned, Turned], sets: Seq
 
 
 def _causes(case: Case) -> Iterator[str]:
-    """Those that a part of a call's time is a sign of."""
+    """Those that a part of a call's time is a sign of, if its time can lie there."""
+    sole = case.slow.sole_part
     for name in registry.names("explain.causes"):
-        if hasattr(_module(name), "PART") and _module(name).bears_its_part(case.slow, case.fast):
+        part = getattr(_module(name), "PART", None)
+        if part is not None and sole in (part, None) and _module(name).bears_its_part(case.slow, case.fast):
             yield name
 
 
@@ -179,11 +181,11 @@ def _share(case: Case, cause: str, told: Told, gap: float) -> Share | None:
     """
     What the cause's part of a call takes of the gap; None where that is little, or not sure.
 
-    Where so little is asked of libraries that the host cannot have taken the time, all of it is theirs: what does not
-    shrink with the size that was cut down shrinks with another.
+    Where the time can lie in one part only, all of it is that part's: work that does not shrink with the size that was
+    cut down shrinks with another, and a loop over the size is the host's.
     """
     module = _module(cause)
-    spread = told.spread(of_all if case.slow.asks_little else PARTS[module.PART])
+    spread = told.spread(of_all if case.slow.sole_part else PARTS[module.PART])
     if spread.interval(NAMED_ALPHA)[0] <= 0 or spread.mean < max(LEAST_SHARE, LEAST_PORTION * gap):
         return None
     ratio = spread.ratio()

@@ -30,20 +30,33 @@ def smaller_ones(question: Question, inputs: Inputs) -> Iterator[Question]:
     The question with less work, in the forms that may be tried: its largest input's largest dimension cut down; all
     dimensions of that size with it, which may have to stay alike; or to an eighth, which what divides it may divide.
     """
-    sizes = _shrinking(question, inputs)
-    if not sizes:
+    sizes = next((one for one in _cut_down(question, inputs) if _least(one) is not None), {})
+    least = _least(sizes)
+    if least is None:
         return
     name = max(sizes, key=lambda dimension: sizes[dimension])
     size = sizes[name]
-    least = next((small for small in SMALL if size >= LEAST_FACTOR * small), None)
-    if least is None:
-        return
     axes = {axis for spec in question.inputs for axis in spec.axes or ()}
     alike = {axis for axis in axes if question.parameters.get(axis) == size}
     forms = [{name: least}, dict.fromkeys(sorted(alike), least), {name: size // LEAST_FACTOR}]
     for number, cut in enumerate(forms):
         if cut not in forms[:number]:
             yield replace(question, parameters={**question.parameters, **cut})
+
+
+def _least(sizes: Mapping[str, int]) -> int | None:
+    """What the largest of these is cut down to; None where that is hardly less."""
+    size = max(sizes.values(), default=0)
+    return next((small for small in SMALL if size >= LEAST_FACTOR * small), None)
+
+
+def _cut_down(question: Question, inputs: Inputs) -> Iterator[Mapping[str, int]]:
+    """What may be cut down: at best the dimensions of the largest input alone, or else all that it has."""
+    yield _shrinking(question, inputs)
+    named = [spec for spec in question.inputs if spec.axes and spec.name in inputs.tensors]
+    largest = max(named, key=lambda spec: inputs.array(spec.name).size, default=None)
+    axes = largest.axes if largest is not None else ()
+    yield {axis: size for axis in axes or () if isinstance(size := question.parameters.get(axis), int)}
 
 
 def _shrinking(question: Question, inputs: Inputs) -> Mapping[str, int]:

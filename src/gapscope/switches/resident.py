@@ -1,7 +1,7 @@
 """
 Leaves data where it is: conversions between the framework's tensors and NumPy arrays or lists, and back, hand on what
 they are given. NumPy's own arrays are handed on in the place of lists. An array or list that is the same object on
-every call becomes a tensor once.
+every call becomes a tensor once; so does one that is handed to a function of `jax.jit`.
 
 A round trip through NumPy then costs nothing. Where the contender really computes in NumPy in between, it fails or
 converts all the same: then conversion is not what can be taken away.
@@ -17,7 +17,7 @@ import numpy as np
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import Make, NothingToFlip, Replaces
-from gapscope.switches._converted_once import UNCHANGING, Once
+from gapscope.switches._converted_once import UNCHANGING, Once, taking_arrays
 from gapscope.switches._unlisted import hand_on_lists
 
 CHANGES = "tensors left as they are"
@@ -30,6 +30,11 @@ _LIBRARIES = ("gapscope.", "torch.", "tensorflow.", "keras.", "jax.", "numpy.")
 def finds(names: Collection[str], dtypes: Collection[str]) -> bool:
     """Whether it asks for lists: with NumPy, whose methods cannot be watched, the name is all that is seen."""
     return "tolist" in names
+
+
+def names_arrays(names: Collection[str]) -> bool:
+    """Whether NumPy's arrays may go into compiled functions, which convert them without asking anybody."""
+    return not {"np", "numpy"}.isdisjoint(names)
 
 
 def install(adapter: Adapter, calls: Replaces) -> None:
@@ -76,6 +81,7 @@ def _jax(calls: Replaces) -> None:
         calls.replace(kind, name, passing)
     for name in ("asarray", "array"):
         calls.replace(jnp, name, _passing(jax.Array, jnp.stack, ArrayImpl))
+    calls.replace(jax, "jit", lambda original: taking_arrays(original, jnp.asarray, ArrayImpl))
     _arrays(calls, passing)
 
 

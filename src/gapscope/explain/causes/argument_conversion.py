@@ -20,4 +20,5 @@ SWITCHES = ("resident",)
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return slow.replaces("resident") or resident.finds(slow.names, ())
+    made_in_set_up = slow.ever_replaces("resident") and resident.names_arrays(slow.names)
+    return slow.replaces("resident") or made_in_set_up or resident.finds(slow.names, ())

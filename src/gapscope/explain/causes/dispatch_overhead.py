@@ -41,7 +41,7 @@ def plausible(slow: Scouted, fast: Scouted) -> bool:
 
 
 def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
-    return _costs(slow, fast) and not slow.asks_little
+    return _costs(slow, fast)
 
 
 def _costs(slow: Scouted, fast: Scouted) -> bool:
