@@ -167,6 +167,16 @@ def test_a_kernel_is_weak_that_no_counter_sees_beside_sums_of_products(slow, fas
     ],
 )
 def test_signs_say_what_the_host_does_on_a_call(cause, slow, fast, takes):
-    takes_dispatch = registry.find("explain.causes", cause).takes_dispatch
+    module = registry.find("explain.causes", cause)
 
-    assert takes_dispatch(counted(**slow), counted(**fast)) is takes
+    assert module.TAKES == "dispatch-overhead"
+    assert module.takes(counted(**slow), counted(**fast)) is takes
+
+
+@pytest.mark.parametrize(("busy", "tried"), [(1.0, True), (0.1, False)])
+def test_who_waits_has_no_host_that_works(busy, tried):
+    dispatch = registry.find("explain.causes", "dispatch-overhead")
+    slow = counted(cores_busy=busy)
+
+    assert dispatch.plausible(slow, counted()) is tried
+    assert dispatch.bears_its_part(slow, counted()) is tried

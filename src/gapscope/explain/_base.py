@@ -157,8 +157,11 @@ class Cause(Protocol):
     PART: str
     """Which part of what switches leave it is seen in: `call`, paid whatever is computed, or `work`; optional."""
 
-    def takes_dispatch(self, slow: Scouted, fast: Scouted) -> bool:
-        """Whether signs say that what a call costs the host is this, where no switch of its own shows it; optional."""
+    TAKES: str
+    """The cause whose share is this one's where signs say so, and no switch of its own has shown it; optional."""
+
+    def takes(self, slow: Scouted, fast: Scouted) -> bool:
+        """Whether signs say so; where there is such a cause."""
 
     def bears_its_part(self, slow: Scouted, fast: Scouted) -> bool:
         """Whether that part may be put to its account; where it has a part."""

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from gapscope.contenders.preparing import preparation
 from gapscope.explain._base import Scouted
+from gapscope.explain.by_signs import by_signs
 from gapscope.explain.by_size import split_rest
 from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
-from gapscope.explain.hosts_time import by_signs
 from gapscope.explain.interventions import Intervention, interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.of_the_gap import of_the_gap

@@ -262,7 +262,8 @@ class Session:
         file = getattr(getattr(self.function, "__code__", None), "co_filename", None)
         asked = what_is_asked(lambda: self._call(0), file)
         names = names_used(self.function)
-        return {**seen, **asked, "threads": self.threads, "names": names, **values_of(self.inputs.sets[0])}, []
+        threads = self.adapter.threads()  # as its calls leave them
+        return {**seen, **asked, "threads": threads, "names": names, **values_of(self.inputs.sets[0])}, []
 
     def count_steps(self, header: Header, arrays: list[Array]) -> Reply:
         """How many instructions the interpreter takes in a call."""

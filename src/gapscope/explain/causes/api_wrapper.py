@@ -19,11 +19,12 @@ from gapscope.explain._base import Scouted
 
 CLAIM = "a wrapper around what is computed costs a fixed time on every call"
 SWITCHES = ("direct-call",)
+TAKES = "dispatch-overhead"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     return slow.replaces("direct-call")
 
 
-def takes_dispatch(slow: Scouted, fast: Scouted) -> bool:
+def takes(slow: Scouted, fast: Scouted) -> bool:
     return slow.wraps_more_than(fast)

@@ -31,6 +31,8 @@ from gapscope.explain._base import Scouted
 CLAIM = "the host cannot launch work fast enough"
 SWITCHES = ("compile", "fuse", "calls-as-one", "compiled-elements")
 SHORT = 2e-3
+WAITING = 0.3
+"""Cores busy: with fewer it is not the host's work that takes the time."""
 """Seconds; what is paid once a call is seldom more."""
 READS = "intercept"
 PART = "call"
@@ -45,5 +47,7 @@ def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
 
 
 def _costs(slow: Scouted, fast: Scouted) -> bool:
+    if slow.cores_busy < WAITING:
+        return False
     short = slow.usual < SHORT or slow.traces_more_than(fast)
     return short or not slow.compiled or slow.contender.mode == "function"

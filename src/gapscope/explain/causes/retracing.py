@@ -18,11 +18,12 @@ from gapscope.explain._base import Scouted
 
 CLAIM = "the function is traced again and again"
 SWITCHES = ("tensor-arguments",)
+TAKES = "dispatch-overhead"
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
     return slow.traces > fast.traces or (slow.numbers > 0 and slow.compiled)
 
 
-def takes_dispatch(slow: Scouted, fast: Scouted) -> bool:
+def takes(slow: Scouted, fast: Scouted) -> bool:
     return slow.traces_more_than(fast)

@@ -1,4 +1,4 @@
-"""What the host does on every call has the name that signs give it, where no switch has shown one."""
+"""What experiments show has the name that signs give it, where no switch has shown one of these causes."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from explain.test_screen import FAST, SLOW, case
 from gapscope import registry
-from gapscope.explain.hosts_time import by_signs
+from gapscope.explain.by_signs import by_signs
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
 
@@ -38,3 +38,15 @@ def test_without_such_a_sign_it_is_dispatch():
 @pytest.mark.parametrize("shown", ["retracing", "compile-counted"])
 def test_beside_what_a_switch_has_shown_dispatch_is_dispatch(shown):
     assert [one.cause for one in named(1.0, shown, "dispatch-overhead")] == [shown, "dispatch-overhead"]
+
+
+@pytest.mark.parametrize(
+    ("threads", "cause"), [(48, "interference"), (2, "threads"), (1, "threads"), (None, "threads")]
+)
+def test_more_threads_than_cores_are_in_each_others_way(threads, cause):
+    one = case({SLOW: 8.0, FAST: 1.0})
+    one.slow, one.fast = (replace(side, cores=2, threads=count) for side, count in zip(one.sides(), (threads, 2)))
+
+    (named,) = by_signs(one, [share("threads")])
+
+    assert named.cause == cause
