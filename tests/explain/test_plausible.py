@@ -154,6 +154,21 @@ def test_a_kernel_is_weak_that_no_counter_sees_beside_sums_of_products(slow, fas
 
 
 @pytest.mark.parametrize(
+    ("convolves", "framework", "bears"),
+    [((1.0, 1.0), "tensorflow", True), ((1.0, 1.0), "torch", False), ((1.0, 0.0), "tensorflow", False)],
+    ids=["a larger window", "another library's", "another way"],
+)
+def test_more_operations_of_a_convolution_are_more_work_beside_the_same_librarys(convolves, framework, bears):
+    slow, fast = (
+        scouted(calls={"reformulated": calls}, flops=flops, elements=1_000)
+        for calls, flops in zip(convolves, (4e6, 1e6))
+    )
+    fast = replace(fast, contender=replace(fast.contender, framework=framework))
+
+    assert registry.find("explain.causes", "unequal-work").bears_its_part(slow, fast) is bears
+
+
+@pytest.mark.parametrize(
     ("cause", "slow", "fast", "takes"),
     [
         ("api-wrapper", {"library_steps": 900}, {}, True),

@@ -37,12 +37,17 @@ def plausible(slow: Scouted, fast: Scouted) -> bool:
 
 def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
     if convolves(slow) or slow.is_a_kernel:
-        other = not convolves(fast) or fast.contender.framework != slow.contender.framework
-        return slow.is_a_kernel or other
+        return has_another(slow, fast)
     times = slow.products_beside(fast)
     if times is None:
         return slow.asks_little and fast.dense and not slow.dense
     return 1 / ALIKE < times < ALIKE
+
+
+def has_another(slow: Scouted, fast: Scouted) -> bool:
+    """Whether what is one kernel on the slow side is computed another way, or by another library, on the fast side."""
+    other = not convolves(fast) or fast.contender.framework != slow.contender.framework
+    return slow.is_a_kernel or (convolves(slow) and other)
 
 
 def convolves(side: Scouted) -> bool:
