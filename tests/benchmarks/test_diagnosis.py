@@ -118,16 +118,18 @@ def test_a_place_holds_the_lines_between_its_ends():
     assert not holds(None, 13)
 
 
-def test_what_was_said_first_of_a_pair_stays_beside_what_is_said_now():
+def test_what_was_said_first_of_a_pair_stays_in_its_set_beside_what_was_said_last():
+    days = [f"{since}T01:00" for since in ("2026-11-18", "2026-11-19", "2026-11-20")]
     told = [
-        line(["threads"], [], name="a"),
-        line([], ["threads"], name="b"),
-        line(["threads"], ["denormals", "threads"], name="a"),
-        line(["threads"], ["threads"], name="a", seconds=50.0),
+        line(["threads"], [], name="a", began=days[0]),
+        line([], ["threads"], name="b", began=days[1]),
+        line(["threads"], ["denormals"], name="c", began=days[2]),
+        line(["threads"], ["denormals", "threads"], name="a", began=days[1]),
+        line(["threads"], ["threads"], name="a", seconds=50.0, began=days[2]),
     ]
 
     rows = unseen.block(told).splitlines()
 
-    assert "| the planted cause stands first | 0 of 1 | 1 of 1 |" in rows
-    assert "| a cause is named where none was planted | 1 of 1 | 1 of 1 |" in rows
-    assert "| seconds a case, median | 30 | 40 |" in rows
+    assert "| the planted cause stands first | 0 of 1 | 0 of 0 | 0 of 1 | 1 of 2 |" in rows
+    assert "| a cause is named where none was planted | 0 of 0 | 1 of 1 | 0 of 0 | 1 of 1 |" in rows
+    assert "| seconds a case, median | 30 | 30 | 30 | 30 |" in rows
