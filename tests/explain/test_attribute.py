@@ -455,3 +455,19 @@ def test_a_little_that_only_a_compiler_takes_away_is_no_cause(gains, named):
     shares, _ = attribute(found, [intervention(switch, causes[switch]) for switch in gains])
 
     assert [share.cause for share in shares] == named
+
+
+@pytest.mark.parametrize(
+    ("hosts_alone", "causes"), [(False, ["missing-fusion"]), (True, ["dispatch-overhead"])], ids=["work", "the host's"]
+)
+def test_a_compiled_loop_gains_the_hosts_time_where_there_is_no_other(hosts_alone, causes):
+    slow, fast = side("slow", ("compile",)), side("fast", ())
+    times = independent(slow, fast, {"compile": 4.0}, {})
+    times |= {"slow at a small size": 0.004, "slow + compile at a small size": 0.004}
+    split = Split(switch="compile", left=0.001)
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times), prior=PRIOR, split=split, hosts_alone=hosts_alone)
+
+    shares, _ = attribute(found, [intervention("compile", "dispatch-overhead", "missing-fusion")])
+
+    assert [share.cause for share in shares] == causes
+    assert shares[0].ratio.value == pytest.approx(4.0, rel=0.01)

@@ -258,3 +258,19 @@ def test_a_loop_over_the_work_is_the_hosts_where_nothing_else_has_time():
 
     assert (share.cause, share.portion.value) == ("dispatch-overhead", pytest.approx(1.0, abs=0.05))
     assert rest.value == pytest.approx(1.0, abs=0.05)
+
+
+def test_what_a_compiler_leaves_of_a_loop_is_the_hosts_too():
+    seconds = {SLOW: 8e-6, f"{SLOW} + next-to-no-work": 1e-6, FAST: 1e-6, f"{FAST} + next-to-no-work": 0.9e-6}
+    one = case(seconds, calls=("compile",))
+    one.trial = Sizes(seconds)
+    one.slow = replace(one.slow, own_steps=1_000, usual=8e-6)
+    one.bearing = ("compile",)
+    half = share(0.5, 0.01)
+
+    (found,), rest = split_rest(one, (half,), multiplied(one.gap.ratio, half.ratio, -1))
+
+    assert (found.cause, found.weak) == ("dispatch-overhead", False)
+    assert found.portion.value == pytest.approx(1.0, abs=0.02)
+    assert rest.value == pytest.approx(1.0, abs=0.02)
+    assert not any("compile" in name for names in one.trial.asked for name in names)

@@ -118,7 +118,14 @@ def test_a_call_asks_little_where_the_host_cannot_have_taken_its_time(seen, litt
     assert registry.find("explain.causes", "weak-kernel").bears_its_part(slow, counted(flops=1e3)) is little
 
 
-@pytest.mark.parametrize(("seen", "part"), [({"library_steps": 20_000}, "call"), ({"library_steps": 5_000}, None)])
+@pytest.mark.parametrize(
+    ("seen", "part"),
+    [
+        ({"library_steps": 20_000}, "call"),
+        ({"library_steps": 5_000}, None),
+        ({"library_steps": 5_000, "asks": 600}, "call"),
+    ],
+)
 def test_so_many_steps_that_there_is_no_time_for_more_are_the_hosts(seen, part):
     assert counted(**seen, usual=1e-3).sole_part == part
 

@@ -29,19 +29,19 @@ for run in (convert, {traced}):
 FRAMEWORKS = {
     "jax": {
         "imports": "import jax, jax.numpy as jnp",
-        "conversion": "jnp.asarray(np.array(x.tolist()))",
+        "conversion": "jnp.asarray(np.array(np.asarray(x.tolist(), dtype=np.float32)))",
         "made": "jnp.ones(3)",
         "traced": "jax.jit(convert)",
     },
     "tensorflow": {
         "imports": "import tensorflow as tf",
-        "conversion": "tf.constant(x.numpy().copy().tolist())",
+        "conversion": "tf.constant(np.array(x.numpy().copy().tolist(), np.float32), tf.float32)",
         "made": "tf.ones(3)",
         "traced": "tf.function(convert)",
     },
     "torch": {
         "imports": "import torch",
-        "conversion": "torch.tensor(x.numpy().copy().tolist())",
+        "conversion": "torch.tensor(np.array(x.numpy().copy().tolist(), dtype='float32'), dtype=torch.float32)",
         "made": "torch.ones(3)",
         "traced": "convert",  # its compiler knows these methods by name, and goes past ours
     },

@@ -22,8 +22,8 @@ NEARLY_EVERY = 0.5
 """Traces a call."""
 A_STEP: Seconds = 1e-7
 """Longer than the interpreter takes for one, with what is allocated and looked up there."""
-AN_OPERATION: Seconds = 2e-5
-"""Longer than most frameworks take to launch one, beside the interpreter's steps."""
+AN_OPERATION, AT_LEAST = 2e-5, 1e-6
+"""Longer than most frameworks take to launch one, beside the interpreter's steps; and no longer than any."""
 HOSTS_PORTION = 1 / 3
 
 
@@ -112,7 +112,7 @@ class Scouted:
     @property
     def hosts_alone(self) -> bool:
         """Whether the interpreter takes so many steps in a call that there is hardly time for anything else."""
-        return A_STEP * self.steps >= self.usual > 0
+        return A_STEP * self.steps + AT_LEAST * (self.asks or 0) >= self.usual > 0
 
     @property
     def steps(self) -> int:

@@ -20,7 +20,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, spread_of
 from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LEAST_PORTION, LEAST_SHARE, NAMED_ALPHA
-from gapscope.explain.interventions import Turned, compared_with, rewrites, spreads
+from gapscope.explain.interventions import COMPILES, Turned, compared_with, rewrites, spreads, turn_of
 from gapscope.explain.joining import added, multiplied, told_again
 from gapscope.explain.parts import Measure, Told, TwoSizes, between_calls, between_works, of_all, of_calling, of_working
 from gapscope.explain.shares import LEAST_GENERIC_PORTION
@@ -28,7 +28,7 @@ from gapscope.explain.sizes import FEW, work_left
 from gapscope.model.answer import Share, Tried
 from gapscope.model.evidence import Estimate
 
-SWITCH = "next-to-no-work"
+SWITCH, HOSTS = "next-to-no-work", "dispatch-overhead"
 WORTH_ASKING = 0.1
 """Of the gap, in log time: where less than this is unexplained, nothing more is asked."""
 NEXT_TO_NOTHING = 0.01
@@ -50,6 +50,8 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
         counted = case.trial.count([side.contender for side in case.sides()])
         case.slow, case.fast = (replace(side, flops=counted[side.contender.name]) for side in case.sides())
     causes = list(_causes(case))
+    if case.slow.hosts_alone and HOSTS in causes and (found := _all_the_hosts(case, shares, rest, gap)) is not None:
+        return found
     witnesses = [share for share in shares if share.cause in causes and _module(share.cause).PART == "work"]
     without = [one for one in case.bearing if not any(one in _module(share.cause).SWITCHES for share in witnesses)]
     if witnesses:
@@ -62,6 +64,25 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
     if not shares and sum(share.portion.value for share in named) < LEAST_GENERIC_PORTION:
         return shares, rest
     return _joined(shares, (), named, rest)
+
+
+def _all_the_hosts(
+    case: Case, shares: Sequence[Share], rest: Estimate, gap: float
+) -> tuple[tuple[Share, ...], Estimate] | None:
+    """
+    The shares, with what a compiler takes away of the host's time told again by the size; None where it told nothing.
+
+    A loop of the interpreter's may be compiled to one that is long, too: what that leaves is the host's all the same.
+    """
+    compilers = {switch for switch in case.bearing if turn_of(switch) >= COMPILES}
+    told = [share for share in shares if compilers.intersection(_module(share.cause).SWITCHES)]
+    named = _named(case, [HOSTS], [one for one in case.bearing if one not in compilers], gap) if told else []
+    if not named:
+        return None
+    for share in told:
+        rest = multiplied(rest, share.ratio, 1)
+    again = [told_again(told[0], share) for share in named]
+    return _joined([share for share in shares if share not in told], (), again, rest)
 
 
 def _named(case: Case, causes: Sequence[str], bearing: Sequence[str], gap: float) -> list[Share]:

@@ -71,7 +71,8 @@ def _confirmed(
         unknown=_unknown(case, switches),
         cores=case.trial.cores,
         steps=case.trial.steps,
-        little=case.slow.elements <= FEW or case.slow.hosts_alone,
+        little=case.slow.elements <= FEW,
+        hosts_alone=case.slow.hosts_alone,
     )
 
 

@@ -122,7 +122,9 @@ class Confirmed:
     steps: Mapping[str, int] = field(default_factory=dict)
     """By member, how many the interpreter takes in a call; where it is asked for."""
     little: bool = False
-    """Whether there is next to nothing to compute at the question's own size, or no time to do so."""
+    """Whether there is next to nothing to compute at the question's own size."""
+    hosts_alone: bool = False
+    """Whether a call of the slow side has no time for more than the interpreter's steps."""
 
     def complete(self) -> list[Times]:
         """The sets in which nobody is missing."""

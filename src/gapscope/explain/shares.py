@@ -233,6 +233,8 @@ def _portions(
     sides, guessed = [], False
     for side in (found.slow, found.fast):
         told = [found.split.portion(side, times, found.steps) if found.split else None for times in sets]
+        if side is found.slow and found.hosts_alone:
+            told = [*whole]
         short = found.little or statistics.median(t for times in sets for t in times[side.plain]) < SHORT
         sides.append([float(short) if one is None else one for one in told])
         guessed |= None in told and side is found.slow

@@ -9,7 +9,7 @@ converts all the same: then conversion is not what can be taken away.
 
 import itertools
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
@@ -114,7 +114,10 @@ def _passing(kind: type, stack: Callable[[Any], Any], finished: type | None = No
 
         def convert(value: Any, *arguments: Any, **options: Any) -> Any:
             whole = isinstance(value, kind)
-            plain = not arguments and not options and (whole or _of_tensors(value, kind))
+            asked = not arguments and not options
+            plain = (asked and (whole or _of_tensors(value, kind))) or (
+                whole and _of_its_type(value, arguments, options)
+            )
             # Who asked last is known and not found out again: beside a call of microseconds that counts.
             stays = once is not None and isinstance(value, UNCHANGING)
             if (plain or stays) and (above(1).f_globals is _user or _asked_by_user()):
@@ -126,6 +129,17 @@ def _passing(kind: type, stack: Callable[[Any], Any], finished: type | None = No
         return convert
 
     return make
+
+
+def _of_its_type(value: Any, arguments: Sequence[Any], options: Mapping[str, Any]) -> bool:
+    """Whether no more is asked for than the type that it has."""
+    types = [*arguments, *(kind for name, kind in options.items() if name == "dtype")]
+    return len(types) == len(arguments) + len(options) == 1 and _called(types[0]) == _called(value.dtype)
+
+
+def _called(kind: Any) -> str:
+    """`float32`, of whatever library's types it is."""
+    return str(getattr(kind, "name", None) or getattr(kind, "__name__", None) or kind).rpartition(".")[2]
 
 
 def _of_tensors(value: Any, kind: type) -> bool:

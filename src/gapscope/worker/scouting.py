@@ -17,7 +17,7 @@ from gapscope.adapters._base import Adapter
 from gapscope.switches._float_register import meets_denormals
 
 FEWEST_CALLS, MOST_CALLS = 3, 10_000
-MOST_STEPS = 100_000
+MOST_STEPS = 500_000
 ASKING = ("CALL", "BINARY", "INPLACE", "COMPARE", "UNARY", "STORE_SUBSCR")
 """How the instructions begin by which code asks others for something, in every release of the interpreter."""
 
