@@ -241,7 +241,7 @@ def test_where_the_sum_over_taps_takes_more_than_the_fast_sides_way_what_it_leav
 def test_what_asks_little_has_its_time_from_the_libraries_whatever_shrinks():
     slow, fast = (5e-6, 5e-6), (1e-6, 1e-6)
     _, _, one = told(slow, fast, calls=("reformulated",))
-    little = {"own_steps": 1, "library_steps": 0, "library_calls": 0, "asks": 1, "usual": 1.0}
+    little = {"own_steps": 1, "others_steps": 0, "others_calls": 0, "asks": 1, "usual": 1.0}
     one.slow, one.fast = replace(one.slow, **little), replace(one.fast, calls={})
 
     (share,), rest = split_rest(one, (), one.gap.ratio)

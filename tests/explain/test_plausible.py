@@ -95,7 +95,7 @@ def test_what_makes_float64_by_itself_is_asked_of_numpys_functions_and_of_jax(fr
 
 
 def counted(framework="numpy", **seen):
-    one = scouted(**{"own_steps": 10, "library_steps": 30, "library_calls": 1, "asks": 1, "usual": 1e-3, **seen})
+    one = scouted(**{"own_steps": 10, "others_steps": 30, "others_calls": 1, "asks": 1, "usual": 1e-3, **seen})
     return replace(one, contender=replace(one.contender, framework=framework, mode="eager"))
 
 
@@ -104,7 +104,7 @@ def counted(framework="numpy", **seen):
     [
         ({}, True),
         ({"asks": 7}, False),
-        ({"library_steps": 4_000}, False),
+        ({"others_steps": 4_000}, False),
         ({"usual": 5e-5}, False),
         ({"asks": None}, False),
     ],
@@ -121,9 +121,9 @@ def test_a_call_asks_little_where_the_host_cannot_have_taken_its_time(seen, litt
 @pytest.mark.parametrize(
     ("seen", "part"),
     [
-        ({"library_steps": 20_000}, "call"),
-        ({"library_steps": 5_000}, None),
-        ({"library_steps": 5_000, "asks": 600}, "call"),
+        ({"others_steps": 20_000}, "call"),
+        ({"others_steps": 5_000}, None),
+        ({"others_steps": 5_000, "asks": 600}, "call"),
     ],
 )
 def test_so_many_steps_that_there_is_no_time_for_more_are_the_hosts(seen, part):
@@ -178,11 +178,11 @@ def test_more_operations_of_a_convolution_are_more_work_beside_the_same_librarys
 @pytest.mark.parametrize(
     ("cause", "slow", "fast", "takes"),
     [
-        ("api-wrapper", {"library_steps": 900}, {}, True),
-        ("api-wrapper", {"library_steps": 900, "library_calls": 3}, {}, False),
-        ("api-wrapper", {"library_steps": 900}, {"library_steps": 600}, False),
-        ("api-wrapper", {"library_steps": 900, "own_steps": 600}, {}, False),
-        ("api-wrapper", {"library_steps": 900, "framework": "torch"}, {}, False),
+        ("api-wrapper", {"others_steps": 900}, {}, True),
+        ("api-wrapper", {"others_steps": 900, "others_calls": 3}, {}, False),
+        ("api-wrapper", {"others_steps": 900}, {"others_steps": 600}, False),
+        ("api-wrapper", {"others_steps": 900, "own_steps": 600}, {}, False),
+        ("api-wrapper", {"others_steps": 900, "framework": "torch"}, {}, False),
         ("retracing", {"traces": 1.0}, {}, True),
         ("retracing", {"traces": 1.0}, {"traces": 1.0}, False),
         ("retracing", {"traces": 0.1}, {}, False),

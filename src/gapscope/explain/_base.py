@@ -61,9 +61,9 @@ class Scouted:
     """In all its inputs."""
     own_steps: int | None = None
     """Of the interpreter, in its own code; None, as what follows, where nobody counted or they were too many."""
-    library_steps: int | None = None
+    others_steps: int | None = None
     """In what its own code calls."""
-    library_calls: int | None = None
+    others_calls: int | None = None
     """Of functions written in Python, by its own code."""
     asks: int | None = None
     """Calls and operators of its own code."""
@@ -97,10 +97,10 @@ class Scouted:
 
     def wraps_more_than(self, other: "Scouted") -> bool:
         """Whether a function of a library takes many steps around what it computes, and far more than the other's."""
-        if self.contender.framework != "numpy" or self.library_steps is None:
+        if self.contender.framework != "numpy" or self.others_steps is None:
             return False  # frameworks have many around every operation: that is dispatch
-        around = self.library_steps >= A_WRAPPER * max(1, self.library_calls or 0)
-        return around and self.library_steps >= FAR_MORE * max(other.library_steps or 0, self.own_steps or 0)
+        around = self.others_steps >= A_WRAPPER * max(1, self.others_calls or 0)
+        return around and self.others_steps >= FAR_MORE * max(other.others_steps or 0, self.own_steps or 0)
 
     @property
     def asks_little(self) -> bool:
@@ -116,7 +116,7 @@ class Scouted:
 
     @property
     def steps(self) -> int:
-        return (self.own_steps or 0) + (self.library_steps or 0)
+        return (self.own_steps or 0) + (self.others_steps or 0)
 
     @property
     def sole_part(self) -> str | None:

@@ -68,7 +68,7 @@ def what_is_asked(call: Callable[[], None], file: str | None) -> dict[str, int |
     """
     How much of one call is the interpreter's, in steps: of the contender's own `file`, and of what it calls.
 
-    `asks` are the calls and operators of its own code, `library_calls` those of them that are written in Python. After
+    `asks` are the calls and operators of its own code, `others_calls` those of them that are written in Python. After
     many steps nobody counts on: then nothing is said.
     """
     own = asks = library = calls = inside = 0
@@ -100,8 +100,8 @@ def what_is_asked(call: Callable[[], None], file: str | None) -> dict[str, int |
     finally:
         sys.settrace(before)
     if not own or own + library > MOST_STEPS:
-        return {"own_steps": None, "library_steps": None, "library_calls": None, "asks": None}
-    return {"own_steps": own, "library_steps": library, "library_calls": calls, "asks": asks}
+        return {"own_steps": None, "others_steps": None, "others_calls": None, "asks": None}
+    return {"own_steps": own, "others_steps": library, "others_calls": calls, "asks": asks}
 
 
 def values_of(inputs: Mapping[str, Any]) -> dict[str, Any]:
