@@ -13,13 +13,14 @@ Nothing else should run on the machine.
 import argparse
 import hashlib
 import json
+import math
 import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from functools import cache
@@ -32,6 +33,8 @@ from benchmarks.diagnosis.suite import suite
 RESULTS = Path(__file__).parent.parent / "results" / "diagnosis.jsonl"
 CODE = Path(__file__).parent.parent.parent / "src" / "gapscope"
 PATIENCE = 600.0
+MENDED = "def mended("
+"""In files whose sides differ in more than what was planted: the slow side without that."""
 
 
 def main() -> None:
@@ -84,27 +87,46 @@ def run(case: Case) -> dict[str, Any]:
     began, when = time.monotonic(), datetime.now(UTC)
     told, error = ask_why(case.text)
     seconds = time.monotonic() - began
+    planted = planted_portion(case.text) if told and MENDED in case.text else None
     line = {"name": case.name, "causes": case.causes, "replays": case.replays, "seconds": round(seconds, 1)}
     line |= {"began": when.isoformat(timespec="seconds"), "error": error and without_folders(error), "code": code()}
+    line |= {"planted": planted} if planted is not None else {}
     return {**line, **(concluded(told) if told else {})}
 
 
 def ask_why(text: str) -> tuple[dict[str, Any] | None, str | None]:
     """What `gapscope why` answers to a question file of this text, or what it said instead."""
+    return _ask(text, "why", *(("--only", "slow", "--only", "fast") if MENDED in text else ()))
+
+
+def planted_portion(text: str) -> float | None:
+    """What of the gap was planted, by measuring a third contender beside both; None where one failed."""
+    told, _ = _ask(text, "compare")
+    return gone_in_mended(told["points"][0]["gaps"]) if told else None
+
+
+def gone_in_mended(gaps: Sequence[Mapping[str, Any]]) -> float | None:
+    """
+    Which portion of the gap, in log time, is gone in the contender that lacks what was planted and nothing else.
+
+    Where the slow side differs from the fast one in more than that, this and not all of it is to be found.
+    """
+    logs = {}
+    for gap in gaps:
+        if gap["quantity"] == "time":
+            slower, faster = (gap[side].partition("[")[0] for side in ("slower", "faster"))
+            logs[slower, faster] = math.log(gap["ratio"]["value"])
+            logs[faster, slower] = -logs[slower, faster]
+    pairs = ("slow", "mended"), ("slow", "fast")
+    return logs[pairs[0]] / logs[pairs[1]] if all(pair in logs for pair in pairs) else None
+
+
+def _ask(text: str, name: str, *options: str) -> tuple[dict[str, Any] | None, str | None]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "planted.py"
         file.write_text(text, encoding="utf-8")
-        command = [
-            sys.executable,
-            "-m",
-            "gapscope",
-            "why",
-            str(file),
-            "--json",
-            "-",
-            "--store",
-            f"{folder}/store.sqlite",
-        ]
+        asked = ["-m", "gapscope", name, str(file), *options, "--json", "-", "--store", f"{folder}/store.sqlite"]
+        command = [sys.executable, *asked]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         except subprocess.TimeoutExpired:

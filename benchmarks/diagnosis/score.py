@@ -55,9 +55,12 @@ def named(line: Line) -> Sequence[str]:
 
 
 def inside(line: Line) -> bool:
-    """Where there is one cause, all of the gap is its share: whether the interval of its portion holds that."""
+    """
+    Whether the interval of the one cause's portion holds what was planted: all of the gap, or what a third contender
+    that lacks nothing but the plant was measured to have less.
+    """
     portion = planted(line)["portion"]
-    return bool(portion["low"] <= 1 <= portion["high"])
+    return bool(portion["low"] <= line.get("planted", 1.0) <= portion["high"])
 
 
 def half_width(line: Line) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.diagnosis import unseen
 from benchmarks.diagnosis.located import holds, pairs
-from benchmarks.diagnosis.run import code, without_folders
+from benchmarks.diagnosis.run import code, gone_in_mended, without_folders
 from benchmarks.diagnosis.score import score
 from benchmarks.diagnosis.suite import in_files, suite
 from benchmarks.diagnosis.table import version
@@ -97,6 +97,35 @@ def test_a_share_counts_as_right_when_it_may_be_all_of_the_gap():
     assert score([line(["threads"], ["threads"], portion=(1.03, 1.4))]).share_inside == (0, 1)
 
 
+def test_where_less_was_planted_than_all_of_the_gap_that_is_to_be_found():
+    told = line(["threads"], ["threads"], portion=(0.6, 0.8))
+
+    assert score([told]).share_inside == (0, 1)
+    assert score([{**told, "planted": 0.7}]).share_inside == (1, 1)
+    assert score([{**told, "planted": 0.9}]).share_inside == (0, 1)
+
+
+@pytest.mark.parametrize(("below", "sides"), [(2.0, ("mended", "fast")), (0.5, ("fast", "mended"))])
+def test_what_was_planted_is_what_the_mended_contender_lacks(below, sides):
+    def gap(slower, faster, ratio, quantity="time"):
+        return {
+            "slower": f"{slower}[eager]",
+            "faster": f"{faster}[jit]",
+            "ratio": {"value": ratio},
+            "quantity": quantity,
+        }
+
+    gaps = [
+        gap("slow", "fast", 16.0),
+        gap("slow", "mended", 16.0 / below),
+        gap(*sides, 2.0),
+        gap("slow", "fast", 9.0, "memory"),
+    ]
+
+    assert gone_in_mended(gaps) == pytest.approx(0.75 if below == 2.0 else 1.25)
+    assert gone_in_mended(gaps[:1]) is None
+
+
 def test_wide_intervals_are_not_hidden():
     reaches = [*range(1, 10), 99]
 
@@ -119,17 +148,18 @@ def test_a_place_holds_the_lines_between_its_ends():
 
 
 def test_what_was_said_first_of_a_pair_stays_in_its_set_beside_what_was_said_last():
-    days = [f"{since}T01:00" for since in ("2026-11-18", "2026-11-19", "2026-11-20")]
+    days = [f"{since}:30" for since in unseen.WRITTEN[:-1]]
     told = [
         line(["threads"], [], name="a", began=days[0]),
         line([], ["threads"], name="b", began=days[1]),
         line(["threads"], ["denormals"], name="c", began=days[2]),
         line(["threads"], ["denormals", "threads"], name="a", began=days[1]),
-        line(["threads"], ["threads"], name="a", seconds=50.0, began=days[2]),
+        line(["denormals"], ["denormals"], name="d", began=days[3]),
+        line(["threads"], ["threads"], name="a", seconds=50.0, began=days[3]),
     ]
 
     rows = unseen.block(told).splitlines()
 
-    assert "| the planted cause stands first | 0 of 1 | 0 of 0 | 0 of 1 | 1 of 2 |" in rows
-    assert "| a cause is named where none was planted | 0 of 0 | 1 of 1 | 0 of 0 | 1 of 1 |" in rows
-    assert "| seconds a case, median | 30 | 30 | 30 | 30 |" in rows
+    assert "| the planted cause stands first | 0 of 1 | 0 of 0 | 0 of 1 | 1 of 1 | 2 of 3 |" in rows
+    assert "| a cause is named where none was planted | 0 of 0 | 1 of 1 | 0 of 0 | 0 of 0 | 1 of 1 |" in rows
+    assert "| seconds a case, median | 30 | 30 | 30 | 30 | 30 |" in rows

@@ -17,5 +17,11 @@ def slow(x, w):
 
 
 @gs.contender("jax")
+def mended(x, w):
+    rows = jax.jacrev(lambda v: jnp.tanh(w @ v))(x)
+    return jnp.stack([rows[i] for i in range(64)])
+
+
+@gs.contender("jax")
 def fast(x, w):
     return jax.jacrev(lambda v: jnp.tanh(w @ v))(x)
