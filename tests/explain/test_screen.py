@@ -258,7 +258,7 @@ def test_a_share_is_made_surer_only_while_somebody_waits_for_it(before, a_look, 
     chosen = screen(one, wanted("resident"))
     one.trial.asked.clear()
     one.trial.time, timed = _dealt(one.trial), one.trial.asked
-    one.clock = lambda: one.began + before + a_look * len(timed)
+    one.began, one.clock = 0.0, lambda: before + a_look * len(timed)
 
     shares, _ = confirm(one, chosen)
 
