@@ -86,8 +86,9 @@ def derivatives() -> Iterator[Case]:
     fast = """
         x = x.detach().requires_grad_(True)
         y = torch.tanh(w @ x)
+        picked = [y[i] for i in range(48)]  # elements and rows are picked, and stacked, as on the other side
         rows = torch.autograd.grad(y, x, torch.eye(48), is_grads_batched=True)[0]
-        return torch.stack([rows[i] for i in range(48)])  # picked and stacked as on the other side
+        return torch.stack([rows[i] for i in range(48)])
     """
     text = pair(
         "torch", 'x=gs.normal("C", C=64), w=gs.normal("O C", O=48)', "x, w", slow, fast, both={"gradients": True}

@@ -6,7 +6,14 @@ from explain.trials import trial_of
 from gapscope.contenders.preparing import preparation
 from gapscope.explain.confirmed import SMALL, longer_loop
 from gapscope.explain.leaner import Against
-from gapscope.explain.trial import Member, cores_busy, operations_kept, said_plainly, steps_taken
+from gapscope.explain.trial import (
+    Member,
+    cores_busy,
+    for_one_more,
+    operations_kept,
+    said_plainly,
+    steps_taken,
+)
 from gapscope.switches._flipped import flip
 
 
@@ -14,6 +21,18 @@ def test_what_a_switch_says_of_itself_is_said_plainly():
     assert said_plainly("NotApplicable: nothing is copied (/somewhere/without_copies.py:14)") == "nothing is copied"
     assert said_plainly("NotCaptured: a value leaves torch at line 9 (item)") == "a value leaves torch at line 9 (item)"
     assert said_plainly("ValueError: no (/somewhere/q.py:3)") == "ValueError: no (/somewhere/q.py:3)"
+
+
+def test_one_more_row_takes_what_grows_with_the_batch():
+    cost, row = 3.0, 0.25
+
+    found = for_one_more([cost / 32 + row], [cost + row], 32)
+
+    assert found == pytest.approx([row])
+
+
+def test_a_call_that_takes_as_long_whatever_its_batch_is_keeps_half_of_what_each_row_took():
+    assert for_one_more([0.1], [3.2], 32) == [0.05]
 
 
 COPYING = """
@@ -27,6 +46,17 @@ gs.inputs(x=gs.normal("N C", N=64, C=48))
 def copying(x):
     return np.ascontiguousarray(np.ascontiguousarray(x.T).T) + 1.0
 """
+
+
+def test_a_larger_batch_is_held_against_the_same_contender_with_its_own(tmp_path):
+    with trial_of(COPYING, tmp_path) as trial:
+        (contender,) = trial.question.contenders
+        flipped = flip(contender, "forward", ("without-copies", "larger-batch"))
+
+        member = trial.member(flipped)
+
+    assert (member.rows, member.single) == (32, flip(contender, "forward", ("without-copies",)).name)
+    assert trial.member(contender).single is None
 
 
 def test_a_worker_tells_which_portion_of_its_operations_is_left(tmp_path):

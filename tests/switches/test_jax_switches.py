@@ -133,3 +133,16 @@ def test_only_values_are_computed_where_derivatives_are_asked_for_and_not_used()
     found = told("no-recording", RECORDED)
 
     assert found == ["6.0", "[False]", "6.0", "3.0", "[True]", "3.0", "0.0", "[False]"]
+
+
+BARRIERS = """
+def parted(x):
+    return jax.lax.optimization_barrier(x * 2.0) + 1.0
+
+text = jax.jit(parted).lower(np.zeros(3, np.float32)).as_text()
+print("barrier" in text, float(parted(jnp.float32(3.0))))
+"""
+
+
+def test_barriers_are_gone_and_values_stay():
+    assert told("no-barriers", BARRIERS) == ["False", "7.0"]

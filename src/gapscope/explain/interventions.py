@@ -65,8 +65,9 @@ def spreads(switch: str) -> bool:
 
 
 def rewrites(switch: str) -> bool:
-    """Whether it leaves operations out of the written-down program, or cuts its values."""
-    return any(hasattr(registry.find("switches", switch), hook) for hook in _REWRITE)
+    """Whether it leaves operations out of the written-down program, or cuts its values, and is held against that."""
+    module = registry.find("switches", switch)
+    return any(hasattr(module, hook) for hook in _REWRITE) and not getattr(module, "WHOLE", False)
 
 
 def interventions(slow: Scouted, fast: Scouted) -> list[Intervention]:

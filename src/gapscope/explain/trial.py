@@ -24,6 +24,8 @@ from gapscope.measure.phase import Phase, begin, start, take_set
 from gapscope.measure.priors import prior_of
 from gapscope.model.question import Contender, Question
 from gapscope.switches._base import NotApplicable, NothingToFlip
+from gapscope.switches._flipped import JOINED
+from gapscope.units import Seconds
 from gapscope.verify.judge import judge
 from gapscope.verify.reference import COUNTING_SECONDS, Reference
 from gapscope.verify.tolerance import reduction_size, tolerance
@@ -46,6 +48,8 @@ class Member:
     rows: int = 1
     """How many times the question's batch it has, or calls it makes at once: its times are counted for one."""
     against: Against | None = None
+    single: str | None = None
+    """With a larger batch: the name of the same with its own, which tells what a call costs that all rows pay for."""
 
 
 @dataclass
@@ -76,7 +80,10 @@ class Trial:
         question, rows = self._sized(contender)
         inputs = self.inputs if question is self.question else self.others.inputs(question)
         calls = math.prod(_calls_in_one(name, inputs) for name in contender.switches)
-        return Member(contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against)
+        single = with_its_own_batch(contender) if rows > 1 else None
+        return Member(
+            contender=contender, inputs=inputs, question=question, rows=rows * calls, against=against, single=single
+        )
 
     @cached_property
     def small(self) -> Question | None:
@@ -139,6 +146,10 @@ class Trial:
         for times, (name, member) in itertools.product(phase.sets, members.items()):
             if member.rows > 1 and name in times:
                 times[name] = [seconds / member.rows for seconds in times[name]]
+        for times, (name, member) in itertools.product(phase.sets, members.items()):
+            if member.single in times and name in times:
+                alone = members[member.single]
+                times[name] = for_one_more(times[name], times[member.single], member.rows / alone.rows)
         for name, member in members.items():
             if member.against is not None:
                 prior = prior_of(member.contender.framework)
@@ -185,6 +196,21 @@ class Trial:
     def _leaves(self, phase: Phase, name: str, reason: str, crew: Crew) -> None:
         self.reasons[name] = phase.wrong[name] = reason
         crew.dismiss(name)
+
+
+def with_its_own_batch(contender: Contender) -> str:
+    """The name of the contender without those of its switches that ask for a larger batch."""
+    larger = {name for name in contender.switches if hasattr(registry.find("switches", name), "RESIZES")}
+    return JOINED.join(part for part in contender.name.split(JOINED) if part not in larger)
+
+
+def for_one_more(each: Sequence[Seconds], alone: Sequence[Seconds], rows: float) -> list[Seconds]:
+    """
+    What one more row takes, round by round: of what a call costs, each of many still bears its part.
+
+    Never less than half of what each takes: what grows by less than its noise is not known better than that.
+    """
+    return [max(one / 2, (rows * one - whole) / (rows - 1)) for one, whole in zip(each, alone)]
 
 
 def operations_kept(members: Mapping[str, Member], crew: Crew) -> dict[str, float]:

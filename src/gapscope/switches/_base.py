@@ -44,6 +44,12 @@ class Program(Protocol):
     def unused(self, at: int) -> bool:
         """Whether no result depends on it."""
 
+    def brings_in(self, at: int) -> bool:
+        """Whether operation `at` makes a tensor of what was none, and of nothing else."""
+
+    def made_anew(self, operations: Collection[int]) -> int:
+        """How many elements these operations make on every call, with those that come from outside of all of them."""
+
     def idle_units(self) -> Mapping[int, Any]:
         """By the number of a value that is given, what is kept along its axes; nothing where every unit counts."""
 
@@ -61,6 +67,11 @@ class Switch(Protocol):
     """Whether what it takes away is often another cause's doing: it is credited with what others leave; optional."""
     ENABLES: bool
     """Whether others can often be flipped only on top of it; optional."""
+    WHOLE: bool
+    """
+    Of one that leaves operations out: whether it takes away what the contender does beside its operations too, and is
+    held against the contender as it is; optional.
+    """
     PRECISION: str
     """The floating type its outputs are held to, where that is coarser than the question's; optional."""
 

@@ -14,6 +14,9 @@ from gapscope.adapters._base import Adapter
 from gapscope.model.question import Contender
 from gapscope.switches._base import Header, Make, NotApplicable
 
+JOINED = " + "
+"""Between the names of a contender and of the switches that are flipped in it."""
+
 
 def asked_by_us(caller: FrameType) -> bool:
     """
@@ -117,4 +120,4 @@ def flip(contender: Contender, phase: str, names: Sequence[str]) -> Contender | 
                 return now
             turned = now
     flipped = (*contender.switches, *names)
-    return replace(turned, name=" + ".join((contender.name, *names)), switches=flipped)
+    return replace(turned, name=JOINED.join((contender.name, *names)), switches=flipped)

@@ -1,5 +1,5 @@
 """
-Gives the contender 32 times the batch, and counts a 32nd of the time.
+Gives the contender 32 times the batch, and counts what one more row takes.
 
 In phase forward its outputs are held against a reference of that size: who computes one row whatever it is given would
 seem 32 times faster.

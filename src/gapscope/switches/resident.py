@@ -52,10 +52,10 @@ def _torch(calls: Replaces) -> None:
 
     passing = _passing(torch.Tensor, torch.stack)
     for name in ("numpy", "tolist", "item", "cpu"):
-        calls.replace(torch.Tensor, name, passing)
+        calls.replace(torch.Tensor, name, passing, ours_too=False)
     _as_arrays(calls, torch.Tensor, lambda x, kind: x.to(getattr(torch, np.dtype(kind).name)))
     for name in ("from_numpy", "tensor", "as_tensor", "asarray"):
-        calls.replace(torch, name, _passing(torch.Tensor, torch.stack, torch.Tensor))
+        calls.replace(torch, name, _passing(torch.Tensor, torch.stack, torch.Tensor), ours_too=False)
     _arrays(calls, passing)
 
 
@@ -64,10 +64,10 @@ def _tensorflow(calls: Replaces) -> None:
     from tensorflow.python.framework.ops import EagerTensor  # asking a tensor for its class would start TensorFlow
 
     passing = _passing(tf.Tensor, tf.stack)
-    calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing)
+    calls.replace(_declaring(EagerTensor, "numpy"), "numpy", passing, ours_too=False)
     _as_arrays(calls, tf.Tensor, tf.cast)
     for name in ("constant", "convert_to_tensor"):
-        calls.replace(tf, name, _passing(tf.Tensor, tf.stack, EagerTensor))
+        calls.replace(tf, name, _passing(tf.Tensor, tf.stack, EagerTensor), ours_too=False)
     _arrays(calls, passing)
 
 
@@ -78,9 +78,9 @@ def _jax(calls: Replaces) -> None:
 
     passing = _passing(jax.Array, jnp.stack)
     for kind, name in itertools.product((ArrayImpl, jax.core.Tracer), ("tolist", "item")):
-        calls.replace(kind, name, passing)
+        calls.replace(kind, name, passing, ours_too=False)
     for name in ("asarray", "array"):
-        calls.replace(jnp, name, _passing(jax.Array, jnp.stack, ArrayImpl))
+        calls.replace(jnp, name, _passing(jax.Array, jnp.stack, ArrayImpl), ours_too=False)
     calls.replace(jax, "jit", lambda original: taking_arrays(original, jnp.asarray, ArrayImpl))
     _arrays(calls, passing)
 
@@ -97,7 +97,7 @@ def _as_arrays(calls: Replaces, kind: type, cast: Callable[[Any, Any], Any]) -> 
 
 def _arrays(calls: Replaces, passing: Make) -> None:
     for name in ("asarray", "array", "ascontiguousarray", "stack"):
-        calls.replace(np, name, passing)
+        calls.replace(np, name, passing, ours_too=False)
 
 
 def _passing(kind: type, stack: Callable[[Any], Any], finished: type | None = None) -> Make:

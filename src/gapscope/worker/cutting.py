@@ -46,11 +46,15 @@ class Tape:
         takes = [self._capture(number) for number in self.numbers]
         if any(one.signature() != takes[0].signature() for one in takes):
             raise NotCaptured("it does other things with other inputs")
-        self.captured = takes[0]
+        self.captured, self._again = takes[0], takes[1:]
 
     def _capture(self, number: int) -> Captured:
         assert self.program.plain is not None
         return self.adapter.capture(self.program.plain, self.program.arguments(number), self.file)
+
+    def made_anew(self, constant: int) -> bool:
+        """Whether a value that was there before every operation is another object on every call."""
+        return any(other.constants.get(constant) is not self.captured.constants[constant] for other in self._again)
 
     def described(self) -> Header:
         """Everything but the values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,8 @@ from gapscope.worker.program import Program
 CLOSE = 1e-6
 """Marks of one value, in one framework, differ by no more than adding up in another order does."""
 
+BRINGING_IN = ("from_numpy", "tensor", "as_tensor", "asarray")
+"""Operations of torch's; what comes into other frameworks is constant as they are written down."""
 ONE_BY_ONE = ("eager", "function")
 """Modes in which the values of every operation go through memory; in others, asking for one of them changes a lot."""
 
@@ -46,6 +48,16 @@ class Facts:
             return None
         earlier = [n for other in self.operations[:at] if other.kind == "compute" for n in other.outputs]
         return next((n for n in (*one.inputs, *earlier) if self._equal(one.outputs[0], n)), None)
+
+    def brings_in(self, at: int) -> bool:
+        one = self.operations[at]
+        return not one.inputs and one.name in BRINGING_IN
+
+    def made_anew(self, operations: Collection[int]) -> int:
+        outside = [number for number in self._captured.constants if self._tape.made_anew(number)]
+        made = [number for at in operations for number in self.operations[at].outputs]
+        sizes = [float(self._marks[number][0]) for number in (*outside, *made)]
+        return int(sum(size for size in sizes if np.isfinite(size)))
 
     def unused(self, at: int) -> bool:
         return bool(self.operations[at].outputs) and not self._needed & {*self.operations[at].outputs}

@@ -3,7 +3,7 @@
 A batch too small to keep the machine busy: what a call costs at least is paid for a few rows.
 
 ## How it is tested
-Both sides get 32 times the batch; a 32nd of that time is held against the time of the small one.
+Both sides get 32 times the batch; what one more row takes is held against the time of the small one.
 
 ## What would refute it
 Time grows with the batch from the beginning, or both sides gain as much.
