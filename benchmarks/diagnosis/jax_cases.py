@@ -16,20 +16,10 @@ def cases() -> Iterator[Case]:
         body = "return jnp.maximum(x * 2.0 + 1.0, 0.0) * x - 0.5 * x * x + 3.0 * x"
         text = pair("jax", f'x=gs.normal("N", N={size})', "x", body, body, fast_only=JIT)
         yield Case(name=f"jax/fusion-{size}", causes=("missing-fusion",), text=text)
-    yield from barriers()
     yield from compiling()
     yield from conversion()
     yield from kernels()
     yield from layout_and_idle()
-
-
-def barriers() -> Iterator[Case]:
-    for size in (1_000_000, 3_000_000):
-        lines = ("x * 2.0 + 1.0", "jnp.maximum(x, 0.0)", "x * 0.5", "x * x - 3.0", "jnp.abs(x)")
-        parted = "\n".join(f"x = jax.lax.optimization_barrier({line})" for line in lines)
-        fused = "\n".join(f"x = {line}" for line in lines)
-        text = pair("jax", f'x=gs.normal("N", N={size})', "x", f"{parted}\nreturn x", f"{fused}\nreturn x", both=JIT)
-        yield Case(name=f"jax/barriers-{size}", causes=("missing-fusion",), text=text)
 
 
 def compiling() -> Iterator[Case]:

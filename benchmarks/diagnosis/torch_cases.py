@@ -27,6 +27,14 @@ def compiled() -> Iterator[Case]:
     body = "return torch.sqrt(x * x + 1.0) * 0.5 + x * 0.25 - torch.relu(x) * 2.0"
     text = pair("torch", 'x=gs.normal("N", N=2000000)', "x", body, body, fast_only={"modes": ["compile"]})
     yield Case(name="torch/fusion-2000000", causes=("missing-fusion",), text=text)
+    lines = ("x * x + 1.0", "x * 0.5", "torch.relu(x) * 2.0", "x - 0.25")
+    parted = "\ntorch._dynamo.graph_break()\n".join(f"x = {line}" for line in lines)
+    fused = "\n".join(f"x = {line}" for line in lines)
+    text = pair(
+        "torch", 'x=gs.normal("N", N=400000)', "x", f"{parted}\nreturn x", f"{fused}\nreturn x",
+        both={"modes": ["compile"]},
+    )  # fmt: skip
+    yield Case(name="torch/breaks-400000", causes=("missing-fusion",), text=text)
 
 
 def threads() -> Iterator[Case]:

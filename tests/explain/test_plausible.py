@@ -94,6 +94,27 @@ def test_what_makes_float64_by_itself_is_asked_of_numpys_functions_and_of_jax(fr
     assert plausible(slow, slow) is tried
 
 
+@pytest.mark.parametrize(
+    ("names", "precision", "coverage"),
+    [
+        ({"double"}, True, False),
+        ({"float16", "astype"}, False, True),
+        ({"half", "zeros"}, False, True),
+        ({"float16", "float64"}, True, False),
+        ({"add"}, False, False),
+    ],
+)
+def test_a_narrower_type_is_badly_served_and_a_wider_one_more_precise(names, precision, coverage):
+    slow = replace(scouted(dtypes=("float32",)), names=frozenset(names))
+
+    found = [
+        registry.find("explain.causes", name).plausible(slow, slow)
+        for name in ("precision-inequality", "dtype-coverage")
+    ]
+
+    assert found == [precision, coverage]
+
+
 def counted(framework="numpy", **seen):
     one = scouted(**{"own_steps": 10, "others_steps": 30, "others_calls": 1, "asks": 1, "usual": 1e-3, **seen})
     return replace(one, contender=replace(one.contender, framework=framework, mode="eager"))

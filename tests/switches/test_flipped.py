@@ -133,7 +133,7 @@ def test_scipys_transforms_are_given_every_core():
 
 def test_float32_reaches_inputs_and_the_types_a_file_names():
     sets = [{"x": np.zeros(2, np.float64), "n": np.zeros(2, np.int64), "k": 3}]
-    module = SimpleNamespace(np=np, other=3)
+    module = SimpleNamespace(__name__="asked", np=np, other=3)
 
     arrange(None, sets)
     adjust(NumPy(), module)
@@ -155,7 +155,7 @@ def test_float32_leaves_numba_the_functions_that_it_knows():
 
 
 def test_float32_reaches_what_numpy_makes_of_nothing_or_of_a_plain_number():
-    module = SimpleNamespace(np=np)
+    module = SimpleNamespace(__name__="asked", np=np)
     adjust(NumPy(), module)
     made = [module.np.zeros(2), module.np.sqrt(64), module.np.linspace(0, 1, 3), module.np.array([0.5])]
 
@@ -179,7 +179,7 @@ def test_float32_reaches_types_however_they_are_named(named, wide):
 
 def test_float32_lets_every_call_be_noted_anew():
     """NumPy's conversions are replaced while notes are taken: what was there then is not to be called later."""
-    module = SimpleNamespace(np=np)
+    module = SimpleNamespace(__name__="asked", np=np)
     adjust(NumPy(), module)
 
     def turned(x):

@@ -93,6 +93,9 @@ class Switch(Protocol):
     def adjust(self, adapter: Adapter, module: ModuleType) -> None:
         """Change the names that the user's file, now loaded, goes by."""
 
+    def settle(self, adapter: Adapter, function: Callable[..., Any]) -> Callable[..., Any]:
+        """In the place of a set-up: one that changes what its step keeps, too."""
+
     def together(self, elements: int) -> int:
         """How many calls are to be made one, where one has so many elements in its arguments."""
 

@@ -90,6 +90,11 @@ class Flipped:
         for hook in self._hooks("arrange"):
             hook(adapter, sets)
 
+    def settle(self, adapter: Adapter, function: Callable[..., Any]) -> Callable[..., Any]:
+        for hook in self._hooks("settle"):
+            function = hook(adapter, function)
+        return function
+
     @property
     def rewriting(self) -> list[Any]:
         """What leaves operations out of the written-down program, where any switch does."""

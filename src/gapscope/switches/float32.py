@@ -4,7 +4,8 @@ Computes in float32: inputs of other floating types are made so, and so are the 
 Types are changed where the user's file names them (`np.float64`, `torch.double`, `"float64"`, Python's `float` as
 NumPy takes it), in the methods that name one by themselves (`x.double()`), and where NumPy makes float64 of nothing, or
 of a plain number: beside `np.zeros(n)` or `np.sqrt(64)`, arrays of float32 become float64 too. JAX does so where its
-64-bit types are on: they are switched off.
+64-bit types are on: they are switched off. What a set-up leaves, or the file gives a name, is made float32 last: a grid
+made of whole numbers is float64 by none of these.
 """
 
 from collections.abc import Callable, Collection, MutableMapping, Sequence
@@ -16,11 +17,14 @@ import numpy as np
 from gapscope.adapters._base import Adapter
 from gapscope.adapters._numpy_capture import CONVERSIONS
 from gapscope.switches._base import Replaces
+from gapscope.switches._state import kept_single as settle  # noqa: F401  a hook
+from gapscope.switches._state import names_single
 
 CHANGES = "float32 throughout"
 PRECISION = "float32"
 
-OTHERS = ("float64", "double", "float16", "half", "bfloat16", "longdouble")
+WIDER, NARROWER = ("float64", "double", "longdouble"), ("float16", "half", "bfloat16")
+OTHERS = (*WIDER, *NARROWER)
 OF_NOTHING = frozenset(
     {"zeros", "ones", "empty", "full", "eye", "identity", "linspace", "logspace", "arange", "array", "asarray"}
 )
@@ -49,6 +53,11 @@ def given_another(dtypes: Collection[str]) -> bool:
     return any("float" in kind and kind != PRECISION for kind in dtypes)
 
 
+def names_narrower_only(names: Collection[str]) -> bool:
+    """Whether the types it names ought to be faster than float32."""
+    return not {*NARROWER}.isdisjoint(names) and {*WIDER}.isdisjoint(names)
+
+
 def names_a_type(names: Collection[str]) -> bool:
     return not {*OTHERS}.isdisjoint(names) or {"astype", "float"} <= {*names}
 
@@ -74,6 +83,7 @@ def adjust(adapter: Adapter, module: ModuleType) -> None:
         import jax
 
         jax.config.update("jax_enable_x64", False)
+    names_single(adapter, module)
 
 
 def arrange(adapter: Adapter, sets: Sequence[MutableMapping[str, Any]]) -> None:

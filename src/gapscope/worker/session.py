@@ -282,9 +282,10 @@ class Session:
 
     def _build(self) -> Program:
         """What is timed; rewritten where a switch leaves operations out, many calls at once where one asks for it."""
+        function = self.flipped.settle(self.adapter, self.function) if self.header["setup"] else self.function
         for together in self.flipped.gathering:
-            return gathered(self.adapter, self.function, self.inputs, self.header, together)
-        built = build_program(self.adapter, self.function, self.inputs, self.header)
+            return gathered(self.adapter, function, self.inputs, self.header, together)
+        built = build_program(self.adapter, function, self.inputs, self.header)
         hooks, cuts = self.flipped.rewriting, self.flipped.narrowing
         tape = Tape(self.adapter, built, self.header, self.function) if hooks or cuts else None
         return rewritten(tape, hooks, cuts) if tape is not None else built

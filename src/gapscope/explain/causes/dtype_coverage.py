@@ -1,9 +1,11 @@
 """
 ## What it is
-The inputs' type is one that a framework has no fast kernels for.
+The inputs' type is one that a framework has no fast kernels for, or values are kept in such a type: a narrower one,
+that ought to be faster.
 
 ## How it is tested
-The same inputs are given in float32; whole numbers, which stay exact so, in float64.
+The same inputs are given in float32, and what is kept between calls is kept so; whole numbers, which stay exact so, in
+float64.
 
 ## What would refute it
 Both sides gain as much by that.
@@ -13,13 +15,14 @@ Whole numbers made on the way, and float64 that is served badly by less than a f
 """
 
 from gapscope.explain._base import Scouted
+from gapscope.switches import float32
 
 CLAIM = "there is no fast kernel for this type"
-SWITCHES = ("float32", "floating-point")
+SWITCHES = ("float32", "float32-state", "floating-point")
 
 
 def plausible(slow: Scouted, fast: Scouted) -> bool:
-    return any(kind != "float32" for kind in slow.dtypes)
+    return any(kind != "float32" for kind in slow.dtypes) or float32.names_narrower_only(slow.names)
 
 
 def least_gain(slow: Scouted) -> float:
