@@ -3,7 +3,7 @@ Takes away what keeps a compiler from making one loop of several operations: bar
 and orders to leave a part of it uncompiled.
 """
 
-import sys
+import importlib
 from collections.abc import Callable, Collection
 from types import ModuleType
 from typing import Any
@@ -33,9 +33,9 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
 
 def adjust(adapter: Adapter, module: ModuleType) -> None:
-    """Who asks torch's compiler to break a graph has loaded it; to load it for others would take seconds."""
-    if adapter.roots[0] == "torch" and "torch._dynamo" in sys.modules:
-        dynamo: Any = sys.modules["torch._dynamo"]
+    """torch loads its compiler where a program first asks for it, as late as in the first call."""
+    if adapter.roots[0] == "torch":
+        dynamo: Any = importlib.import_module("torch._dynamo")
         dynamo.graph_break = lambda *arguments, **options: None
         dynamo.disable = _left_compiled
 
