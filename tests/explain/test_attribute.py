@@ -358,6 +358,19 @@ def test_memory_that_another_cause_needs_is_that_ones():
     assert {share.cause: round(share.ratio.value, 1) for share in shares} == {"missing-fusion": 6.7, "allocation": 1.2}
 
 
+def test_handing_work_to_threads_that_waits_bring_about_is_theirs():
+    """Held to one thread a wait costs next to nothing: what waiting takes is its own, whichever is flipped first."""
+    switches = [intervention("one-thread", "threads"), intervention("no-waiting", "missing-synchronisation")]
+    slow, fast = side("slow", ("one-thread", "no-waiting")), side("fast", ())
+    slow = replace(slow, turns={one.switch: one.credited for one in switches})
+    times = {"slow": 1.7, "slow + one-thread": 1.04, "slow + no-waiting": 1.02, "slow + no-waiting + one-thread": 1.01}
+    found = Confirmed(slow=slow, fast=fast, sets=sets_of(times | {"fast": 1.0}), prior=PRIOR, split=None)
+
+    shares, _ = attribute(found, switches)
+
+    assert {share.cause: round(share.ratio.value, 2) for share in shares} == {"missing-synchronisation": 1.67}
+
+
 def test_what_could_only_be_flipped_on_top_of_another_is_credited_there():
     """A conversion on the way keeps a compiler out; without it, what the compiler takes away is seen."""
     pair = ("resident", "compile")

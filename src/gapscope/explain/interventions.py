@@ -17,8 +17,12 @@ from gapscope.switches._flipped import flip
 _ALWAYS_ACT = ("turned", "request", "prepare", "adjust", "arrange", "together", "RESIZES", "LESSENS")
 _REWRITE = ("leaves_out", "narrows")
 WRITTEN = "written-down"
-ONE_THING, WRITES_DOWN, COMPILES, FOLLOWS, GATHERS = range(5)
-"""The turns: what changes one thing, writes the program down, compiles it, is often others' doing, makes calls one."""
+ONE_THING, WRITES_DOWN, AFTER_ONE_THING, COMPILES, AFTER_COMPILING, GATHERS = range(6)
+"""
+The turns: what changes one thing, writes the program down, compiles it, makes calls one; and, for credit only, what is
+often the doing of those before it.
+"""
+FOLLOWS = {"one thing": AFTER_ONE_THING, "compiling": AFTER_COMPILING}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +51,7 @@ class Intervention:
     @property
     def credited(self) -> int:
         """When it is credited: as it is tried, but what other causes bring about only with what they leave."""
-        follows = getattr(registry.find("switches", self.switch), "BROUGHT_ABOUT", False)
-        return FOLLOWS if follows else self.turn
+        return FOLLOWS.get(getattr(registry.find("switches", self.switch), "FOLLOWS", ""), self.turn)
 
 
 def turn_of(switch: str) -> int:

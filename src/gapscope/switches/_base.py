@@ -63,8 +63,11 @@ class Switch(Protocol):
     """Whether it asks for as little work as the question's dimensions allow; optional."""
     GENERIC: bool
     """Whether it changes so much at once that it is tried only for what other switches leave; optional."""
-    BROUGHT_ABOUT: bool
-    """Whether what it takes away is often another cause's doing: it is credited with what others leave; optional."""
+    FOLLOWS: str
+    """
+    What often brings about what it takes away, so that it is credited with what that leaves: "one thing" for switches
+    that change one thing, "compiling" for compilers too; optional.
+    """
     ENABLES: bool
     """Whether others can often be flipped only on top of it; optional."""
     WHOLE: bool

@@ -8,6 +8,8 @@ from gapscope.switches._base import Header, Replaces
 from gapscope.switches._thread_settings import asking_for, ignore_setters
 
 CHANGES = "one thread"
+FOLLOWS = "one thing"
+"""Work that need not be, or is waited for on the way, is handed from thread to thread too: that much is its cause's."""
 
 
 def request(header: Header) -> Header:

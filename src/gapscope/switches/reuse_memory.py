@@ -11,7 +11,7 @@ from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NotApplicable
 
 CHANGES = "freed memory used again"
-BROUGHT_ABOUT = True
+FOLLOWS = "compiling"
 """Operations that need not be, apart or at all, need memory of their own: that much is theirs."""
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _MMAP_MAX = -1, -3, -4  # as <malloc.h> names them
