@@ -79,7 +79,7 @@ def layout_and_idle() -> Iterator[Case]:
     for count in (16, 64):
         text = pair(
             "jax", f'x=gs.normal("N C L", N={count}, C=64, L=512)', "x",
-            "x = jnp.transpose(jnp.transpose(x, (0, 2, 1)) + 0.0, (0, 2, 1))\nx = jnp.copy(x)\nreturn jnp.maximum(x, 0.0)",
+            "x = jnp.transpose(jnp.transpose(x, (0, 2, 1)), (0, 2, 1))\nx = jnp.copy(x)\nreturn jnp.maximum(x, 0.0)",
             "return jnp.maximum(x, 0.0)",
         )  # fmt: skip
         yield Case(name=f"jax/layout-{count}", causes=("layout-copies",), text=text)

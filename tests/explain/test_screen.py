@@ -27,8 +27,9 @@ SLOW, FAST = "slow[eager]", "fast[eager]"
 class KnownTimes:
     """In the place of a trial: members take the seconds that are written down for them, or fail."""
 
-    def __init__(self, seconds, lacking=()):
+    def __init__(self, seconds, lacking=(), declining=()):
         self.seconds, self.reasons, self.broken, self.lacking, self.asked = seconds, {}, set(), {*lacking}, []
+        self.declining = {*declining}
         self.cores = {}
         self.steps = {}
         self.small = None
@@ -46,7 +47,7 @@ class KnownTimes:
         for name in members:
             if name not in self.seconds:
                 self.reasons[name] = "it fails"
-                self.broken |= {name} - self.lacking
+                self.broken |= {name} - self.lacking - self.declining
         return SimpleNamespace(sets=[self._set(members) for _ in range(sets)])
 
     def _set(self, members):
@@ -56,7 +57,7 @@ class KnownTimes:
         }
 
 
-def case(seconds, *, calls=("resident",), lacking=()):
+def case(seconds, *, calls=("resident",), lacking=(), declining=()):
     sides = [
         Scouted(
             contender=Contender(name=name, function="f", framework="torch", mode="eager", takes=("x",), axes={}),
@@ -75,12 +76,12 @@ def case(seconds, *, calls=("resident",), lacking=()):
         word="slower",
         break_even_calls=None,
     )
-    return Case(gap=gap, trial=KnownTimes(seconds, lacking), slow=sides[0], fast=sides[1])
+    return Case(gap=gap, trial=KnownTimes(seconds, lacking, declining), slow=sides[0], fast=sides[1])
 
 
 def wanted(*switches):
     causes = {"resident": "argument-conversion", "compile": "dispatch-overhead", "no-recording": "autograd-bookkeeping"}
-    causes["flush-denormals"] = "denormals"
+    causes |= {"flush-denormals": "denormals", "without-copies": "layout-copies"}
     return [Intervention(switch=switch, causes=(causes[switch],), group=(switch,)) for switch in switches]
 
 
@@ -210,6 +211,22 @@ def test_a_compiler_does_not_stand_before_what_is_hidden():
 
     assert [*causes] == ["argument-conversion", "autograd-bookkeeping"]
     assert rest == pytest.approx(1.0, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("declines", "named"), [(True, {"layout-copies": 4.0, "dispatch-overhead": 5.0}), (False, {"layout-copies": 4.0})]
+)
+def test_a_compiler_is_credited_with_what_copies_leave_though_both_cannot_be_had_at_once(declines, named):
+    """It leaves such copies out itself; where both fail together, for a reason that nobody knows, that is not known."""
+    slow = {"": 24.0, "without-copies": 6.0, "written-down": 24.0, "compile": 1.2, "written-down compile": 1.2}
+    both = f"{SLOW} + without-copies + compile"
+    known = times(slow, {"": 1.2, "compile": 1.2})
+    one = case(known, calls=["without-copies"], declining=[both] if declines else [])
+
+    causes, rest = explained(one, "without-copies", "compile")
+
+    assert causes == named
+    assert rest == pytest.approx(20.0 / math.prod(named.values()), rel=0.05)
 
 
 def test_of_small_ones_the_one_that_matters_behind_the_largest_is_kept():

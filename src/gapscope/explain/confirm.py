@@ -12,7 +12,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import NONE, Side, Times, Weights, difference, spread_of
 from gapscope.explain.case import SETS, Case
 from gapscope.explain.confirmed import LOOKS, SMALL, Confirmed, Split
-from gapscope.explain.interventions import Intervention, compared_with, taken_away
+from gapscope.explain.interventions import COMPILES, WRITES_DOWN, Intervention, compared_with, taken_away, turn_of
 from gapscope.explain.shares import attribute, bearing, unsure
 from gapscope.explain.sizes import FEW, fewer, work_left
 from gapscope.explain.trial import Member, gathers
@@ -59,7 +59,7 @@ def _confirmed(
     case: Case, sides: Sequence[Side], sets: Sequence[Times], split: Split | None, switches: Sequence[str]
 ) -> Confirmed | None:
     """What these sets showed; None where one side could not be timed."""
-    slow, fast = (_surviving(side, sets) for side in sides)
+    slow, fast = (_standing_in(case, side, _surviving(side, sets)) for side in sides)
     if NONE not in slow.members or NONE not in fast.members:
         return None
     return Confirmed(
@@ -196,3 +196,19 @@ def _surviving(side: Side, sets: Sequence[Mapping[str, object]]) -> Side:
     timed = {name for times in sets for name in times}
     kept = {subset: weights for subset, weights in side.members.items() if weights.keys() <= timed}
     return replace(side, members=kept)
+
+
+def _standing_in(case: Case, side: Side, timed: Side) -> Side:
+    """
+    A compiler alone in the place of one on top of a program with operations left out, where that cannot be had.
+
+    Compilers leave such operations out themselves: what they take away then is theirs only as far as the others leave
+    it. Without this nobody would know how much of both is the same, and the compiler might get all of it.
+    """
+    found = dict(timed.members)
+    for subset in side.members.keys() - timed.members.keys():
+        alone = frozenset(one for one in subset if turn_of(one) != WRITES_DOWN)
+        compiled = any(turn_of(one) == COMPILES for one in alone)
+        if compiled and alone in timed.members and not side.members[subset].keys() & case.trial.broken:
+            found[subset] = timed.members[alone]
+    return replace(timed, members=found)

@@ -17,9 +17,9 @@ from gapscope.explain.portion import left_open
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
 
-NOT_CLEAN = 0.03
-"""Of a share: a switch has a cost of its own, or takes a little else away. So far off are shares of planted gaps, of
-which one cause is all, beyond what sets scatter."""
+NOT_CLEAN = 0.1
+"""Of a share: a switch has a cost of its own, or takes a little else away. So far off, at most, are nine in ten shares
+of planted gaps, of which one cause is all, beyond what sets scatter."""
 
 
 def of_the_gap(shares: tuple[Share, ...], gap: Estimate) -> tuple[tuple[Share, ...], Estimate]:
