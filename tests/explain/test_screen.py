@@ -269,6 +269,26 @@ def test_what_a_disturbed_set_has_hidden_is_looked_for_once_that_is_known():
     assert screen_again(one, every, chosen) == []  # nobody waits for it
 
 
+def test_later_turns_are_asked_once_what_kept_them_from_it_is_known_to_be_nothing():
+    """In the first set flush-denormals seems to take the whole gap, so no compiler is asked; and then it takes nothing."""
+    slow = {"": 24.0, "flush-denormals": 24.0, "compile": 1.2, "flush-denormals compile": 1.2}
+    one = case(times(slow, {"": 1.2, "compile": 1.2}), calls=())
+    every = wanted("flush-denormals", "compile")
+    flushed = f"{SLOW} + flush-denormals"
+
+    one.trial.seconds[flushed] = 1.2
+    chosen = screen(one, every)
+    one.trial.seconds[flushed] = 24.0
+    confirm(one, chosen)
+    others = screen_again(one, every, chosen)
+    shares, _ = confirm(one, others)
+
+    assert [intervention.switch for intervention in chosen] == ["flush-denormals"]
+    assert [intervention.switch for intervention in others] == ["compile"]
+    assert [share.cause for share in shares] == ["dispatch-overhead"]
+    assert screen_again(one, every, others) == []
+
+
 @pytest.mark.parametrize(("before", "a_look", "looks"), [(0.0, 0.0, 3), (PATIENCE, 0.0, 1), (0.0, A_LOOK, 1)])
 def test_a_share_is_made_surer_only_while_somebody_waits_for_it(before, a_look, looks):
     one = case(times({"": 8.0, "resident": 1.0}, {"": 1.0, "resident": 1.0}))

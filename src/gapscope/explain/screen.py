@@ -37,7 +37,7 @@ LAST_SPECIFIC = WRITES_DOWN
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""
 EXPLAINED = 0.85
-"""Of the gap, in log time: where specific switches surely take away this much, others have nothing left to explain."""
+"""Of the gap, in log time: where switches surely take away this much, others have nothing left to explain."""
 
 
 def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
@@ -59,7 +59,7 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
             found = [one for one in wanted if one.switch in hidden]
             chosen = [one for one in chosen if one.group not in {other.group for other in found}]
             chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in found]
-        if sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value):
+        if _explained(case, chosen):
             break
     best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
     return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
@@ -69,9 +69,13 @@ def screen_again(case: Case, wanted: Sequence[Intervention], chosen: Sequence[In
     """
     What to confirm in the place of `chosen`, where what was confirmed of that leaves a good part of the gap; or nobody.
 
-    One set may show gains that are not there, and where they seem to make up for the gap, nobody looks behind them.
+    One set may show gains that are not there, and where they seem to make up for the gap, nobody looks behind them, and
+    those of later turns are not even asked.
     """
     kept = [one for one in chosen if one.switch in case.bearing]
+    unasked = [one for one in wanted if (one.switch, case.slow.contender.name) not in case.tried]
+    if unasked and case.in_time and not _explained(case, kept):
+        return screen(case, [*kept, *unasked])
     idle = {one.switch for one in chosen} - {one.switch for one in kept}
     unseen = [one for one in wanted if one.switch not in idle]
     hidden = _hidden(case, unseen, kept) if idle and case.in_time else {}
@@ -248,6 +252,11 @@ def _at_least(case: Case, intervention: Intervention) -> float:
     """What it takes away less its error: one set may show far more than there is."""
     errors = [gain.error for side in case.sides() if (gain := case.gain(intervention.switch, side)) is not None]
     return max(0.0, share_of(case, intervention) - math.hypot(*errors))
+
+
+def _explained(case: Case, chosen: Sequence[Intervention]) -> bool:
+    """Whether these take so much away that others have nothing left to explain."""
+    return sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
 
 
 def _weight(case: Case, intervention: Intervention) -> float:
