@@ -270,7 +270,7 @@ def test_what_a_disturbed_set_has_hidden_is_looked_for_once_that_is_known():
 
 
 def test_later_turns_are_asked_once_what_kept_them_from_it_is_known_to_be_nothing():
-    """In the first set flush-denormals seems to take the whole gap, so no compiler is asked; and then it takes nothing."""
+    """In the first set flush-denormals seems to take the whole gap, and no compiler is asked; then it takes nothing."""
     slow = {"": 24.0, "flush-denormals": 24.0, "compile": 1.2, "flush-denormals compile": 1.2}
     one = case(times(slow, {"": 1.2, "compile": 1.2}), calls=())
     every = wanted("flush-denormals", "compile")
