@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from gapscope.switches._base import NothingToFlip
 from gapscope.switches._flipped import Flipped
 
 tf = pytest.importorskip("tensorflow")
@@ -18,6 +19,22 @@ ASKED = {
     "no holes": lambda: tf.nn.convolution(PLANE, WINDOW, 1, "SAME"),
     "strides": lambda: tf.nn.convolution(ROW, TAPS, 2, "SAME"),
 }
+
+
+def by_hand(blocks, rims, window, *, x=PLANE, crops=None, padding="VALID", after=lambda y: y):
+    spread = tf.space_to_batch_nd if len(blocks) == 1 else tf.space_to_batch
+    convolve = tf.nn.conv1d if len(blocks) == 1 else tf.nn.conv2d
+    crops = crops or [[0, 0]] * len(blocks)
+    return tf.batch_to_space(after(convolve(spread(x, blocks, rims), window, 1, padding)), blocks, crops)
+
+
+BY_HAND = {
+    "inside": lambda: by_hand([2, 3], [[2, 2], [0, 0]], WINDOW),
+    "with rims, activated": lambda: by_hand([2, 2], [[0, 0], [2, 2]], WINDOW, padding="SAME", after=tf.nn.relu),
+    "cut": lambda: by_hand([2, 2], [[1, 1], [0, 2]], WINDOW, crops=[[1, 0], [0, 2]]),
+    "row": lambda: by_hand([4], [[4, 4]], TAPS, x=ROW),
+}
+before_by_hand = {name: ask().numpy() for name, ask in BY_HAND.items()}
 
 
 def operations(function):
@@ -36,3 +53,34 @@ def test_what_they_give_stays_and_the_batch_is_left_alone():
         np.testing.assert_allclose(ask().numpy(), before[name], rtol=1e-4, atol=1e-5, err_msg=name)
         assert "SpaceToBatchND" not in operations(ask), name
     assert {"row", "row, inside", "plane", "by rate"} >= spread >= {"row", "by rate"}
+
+
+def test_what_goes_by_way_of_the_batch_step_by_step_is_asked_for_as_such_too():
+    from gapscope.adapters.tensorflow import Adapter
+
+    Flipped(["direct-dilation"]).install(Adapter())
+
+    for name, ask in BY_HAND.items():
+        with_holes = ask().numpy()
+        np.testing.assert_allclose(with_holes, before_by_hand[name], rtol=1e-4, atol=1e-5, err_msg=name)
+        assert "SpaceToBatchND" not in operations(ask), name
+    np.testing.assert_array_equal(tf.nn.relu(tf.constant([-1.0, 2.0])), [0.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: tf.batch_to_space(tf.space_to_batch(PLANE, [2, 2], [[0, 0], [0, 0]]), [2, 2], [[0, 0], [0, 0]]),
+        lambda: by_hand([2, 2], [[0, 0], [0, 0]], WINDOW, x=PLANE, padding="SAME", after=lambda y: y * 2.0),
+        lambda: tf.nn.conv2d(tf.nn.relu(tf.space_to_batch(PLANE, [2, 2], [[0, 0], [0, 0]])), WINDOW, 1, "VALID"),
+        lambda: tf.nn.conv2d(tf.space_to_batch(PLANE, [2, 2], [[0, 0], [0, 0]]), WINDOW, 2, "VALID"),
+    ],
+    ids=["not convolved", "changed by an operator", "changed before", "strides"],
+)
+def test_another_use_of_the_batch_is_no_convolution_with_holes(ask):
+    from gapscope.adapters.tensorflow import Adapter
+
+    Flipped(["direct-dilation"]).install(Adapter())
+
+    with pytest.raises((NothingToFlip, TypeError)):
+        ask()

@@ -39,8 +39,10 @@ class Case:
     """The switches that take from the fast side what the slow one has not: flipped on both, whatever they do there."""
     together: tuple[tuple[str, ...], Spread] | None = None
     """What everything that gains on the slow side gains at once, where it could be flipped together."""
+    explained: float = 0.0
+    """The portion of the gap that they bear."""
     looked: Seconds = 0.0
-    """How long the last look at confirmed switches took."""
+    """How long another look at the switches confirmed last would take."""
     clock: Callable[[], Seconds] = time.monotonic
     began: Seconds = field(init=False)
 

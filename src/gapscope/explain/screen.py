@@ -37,7 +37,7 @@ LAST_SPECIFIC = WRITES_DOWN
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""
 EXPLAINED = 0.85
-"""Of the gap, in log time: where switches surely take away this much, others have nothing left to explain."""
+"""Of the gap, in log time: where switches take away this much, others have nothing left to explain."""
 
 
 def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
@@ -74,7 +74,7 @@ def screen_again(case: Case, wanted: Sequence[Intervention], chosen: Sequence[In
     """
     kept = [one for one in chosen if one.switch in case.bearing]
     unasked = [one for one in wanted if (one.switch, case.slow.contender.name) not in case.tried]
-    if unasked and case.in_time and not _explained(case, kept):
+    if unasked and case.in_time and case.explained < EXPLAINED:
         return screen(case, [*kept, *unasked])
     idle = {one.switch for one in chosen} - {one.switch for one in kept}
     unseen = [one for one in wanted if one.switch not in idle]
@@ -255,8 +255,13 @@ def _at_least(case: Case, intervention: Intervention) -> float:
 
 
 def _explained(case: Case, chosen: Sequence[Intervention]) -> bool:
-    """Whether these take so much away that others have nothing left to explain."""
-    return sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
+    """
+    Whether these seem to take so much away that others have nothing left to explain.
+
+    One set may show more than there is. Then confirming does not find it, and the others are asked after all; a
+    compiler beside switches that need none would make every fresh set a dear one.
+    """
+    return sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
 
 
 def _weight(case: Case, intervention: Intervention) -> float:

@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 import re
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -130,6 +131,7 @@ class Trial:
         rng = random.Random(settings.seed)
         kept: dict[str, float] = {}
         for number in range(sets):
+            began = time.monotonic()
             with self.quarters.crew() as crew:
                 start(phase, crew, number, rng)
                 if number == 0:
@@ -139,6 +141,7 @@ class Trial:
                     self.steps.update(steps_taken(members, crew))
                 seconds = A_MEMBER_SECONDS * len(crew.members)
                 take_set(phase, crew, seconds, rng, None, lambda: self.tick("timing"), WARMING_SECONDS)
+            phase.lasted.append(time.monotonic() - began)
         self.reasons.update({name: said_plainly(error.cause) for name, error in phase.failures.items()})
         kinds = {name: error.cause.partition(":")[0] for name, error in phase.failures.items()}
         self.lacking |= {name for name, kind in kinds.items() if kind == NothingToFlip.__name__}

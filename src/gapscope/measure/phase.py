@@ -52,6 +52,8 @@ class Phase:
     looks: Looks = CHEAP
     schedule: Schedule = AS_IT_IS
     sets: list[dict[str, list[Seconds]]] = field(default_factory=list)
+    lasted: list[Seconds] = field(default_factory=list)
+    """How long every set took, from starting it; where that was looked at."""
     taken: list[OneSet] = field(default_factory=list)
     """All rounds of every set, with what the system said about them."""
     sifted: list[Sifted] = field(default_factory=list)

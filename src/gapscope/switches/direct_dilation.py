@@ -1,6 +1,6 @@
 """
 Asks for a convolution with holes in its window as such, where TensorFlow would first spread the input over the batch,
-convolve what lies together without holes, and put it back.
+convolve what lies together without holes, and put it back; and where the user's own code does so step by step.
 
 What is asked for in another layout, or with strides as well, is left as it is.
 """
@@ -10,6 +10,7 @@ from typing import Any
 
 from gapscope.adapters._base import Adapter
 from gapscope.switches._base import NothingToFlip, Replaces
+from gapscope.switches._by_way_of_the_batch import spreading
 from gapscope.switches._convolution import every
 
 CHANGES = "dilated convolutions asked for as such"
@@ -22,6 +23,8 @@ def install(adapter: Adapter, calls: Replaces) -> None:
 
     calls.replace(tf.nn, "convolution", _dilated)
     calls.replace(tf.nn, "atrous_conv2d", _by_rate)
+    for owner, name in ((tf, "space_to_batch_nd"), (tf, "space_to_batch"), (tf.nn, "space_to_batch")):
+        calls.replace(owner, name, spreading, ours_too=False)
 
 
 def _dilated(original: Callable[..., Any]) -> Callable[..., Any]:
