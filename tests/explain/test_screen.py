@@ -12,7 +12,7 @@ from gapscope.errors import QuestionError
 from gapscope.explain._base import Scouted
 from gapscope.explain.case import A_LOOK, PATIENCE, SETS, Case
 from gapscope.explain.confirm import confirm
-from gapscope.explain.explain import _fixes
+from gapscope.explain.explain import _confirm_instead, _fixes
 from gapscope.explain.interventions import Intervention
 from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import smaller_ones
@@ -314,6 +314,23 @@ def test_a_look_is_counted_by_a_set_in_which_compilers_are_no_longer_cold():
 
     assert one.looked == 20.0
     assert one.in_time
+
+
+@pytest.mark.parametrize("unsure", [True, False])
+def test_what_was_confirmed_is_not_lost_where_a_dearer_look_is_sure_of_nothing(unsure):
+    one = case(times({"": 8.0, "resident": 2.0, "compile": 1.0}, {"": 1.0, "resident": 1.0, "compile": 1.0}))
+    chosen = wanted("resident")
+    screen(one, wanted("resident", "compile"))
+    shares, rest = confirm(one, chosen)
+    if unsure:
+        one.trial.time, one.trial.lasts = _dealt(one.trial), A_LOOK
+    both = wanted("resident", "compile")
+
+    settled = _confirm_instead(one, both, (chosen, shares, rest))
+
+    assert settled[0] == (chosen if unsure else both)
+    assert [share.cause for share in settled[1]][:1] == ["argument-conversion"]
+    assert "resident" in one.bearing
 
 
 @pytest.mark.parametrize(("before", "a_look", "looks"), [(0.0, 0.0, 3), (PATIENCE, 0.0, 1), (0.0, A_LOOK, 1)])

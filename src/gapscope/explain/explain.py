@@ -27,7 +27,11 @@ from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import batch_of
 from gapscope.explain.trial import Trial
-from gapscope.model.answer import Explanation, Fix, Gap, Tried
+from gapscope.model.answer import Explanation, Fix, Gap, Share, Tried
+from gapscope.model.evidence import Estimate
+
+Settled = tuple[list[Intervention], tuple[Share, ...], Estimate | None]
+"""What was confirmed, the shares it bears and what they leave."""
 
 
 def explain(gap: Gap, trial: Trial) -> Explanation:
@@ -44,8 +48,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
     shares, rest = confirm(case, chosen)
     if others := screen_again(case, wanted, chosen):
         trial.tick(f"confirming {_in_words(others)}")
-        chosen = others
-        shares, rest = confirm(case, chosen)
+        chosen, shares, rest = _confirm_instead(case, others, (chosen, shares, rest))
     shares = with_kernels(case, chosen, shares)
     shares, rest = on_one_thread(case, shares, rest or gap.ratio)
     shares, _ = split_rest(case, shares, rest)
@@ -64,6 +67,16 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         tried=tried,
         fixes=_fixes(case),
     )
+
+
+def _confirm_instead(case: Case, others: list[Intervention], before: Settled) -> Settled:
+    """What the others show; where their sets, dearer ones, are too few to name anything, what was confirmed before."""
+    borne = case.bearing
+    shares, rest = confirm(case, others)
+    if shares or not before[1]:
+        return others, shares, rest
+    case.bearing = borne
+    return before
 
 
 def _in_words(chosen: Sequence[Intervention]) -> str:

@@ -36,8 +36,11 @@ LAST_SPECIFIC = WRITES_DOWN
 """The last turn of switches that change one thing."""
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""
-EXPLAINED = 0.85
-"""Of the gap, in log time: where switches take away this much, others have nothing left to explain."""
+EXPLAINED, SEEMS_EXPLAINED = 0.85, 0.7
+"""
+Of the gap, in log time: where switches take away this much, others have nothing left to explain; and where one set says
+that they may, they are confirmed before others are asked.
+"""
 
 
 def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
@@ -59,7 +62,7 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
             found = [one for one in wanted if one.switch in hidden]
             chosen = [one for one in chosen if one.group not in {other.group for other in found}]
             chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in found]
-        if _explained(case, chosen):
+        if _seems_explained(case, chosen):
             break
     best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
     return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
@@ -254,14 +257,14 @@ def _at_least(case: Case, intervention: Intervention) -> float:
     return max(0.0, share_of(case, intervention) - math.hypot(*errors))
 
 
-def _explained(case: Case, chosen: Sequence[Intervention]) -> bool:
+def _seems_explained(case: Case, chosen: Sequence[Intervention]) -> bool:
     """
-    Whether these seem to take so much away that others have nothing left to explain.
+    Whether these may take so much away that others have nothing left to explain.
 
-    One set may show more than there is. Then confirming does not find it, and the others are asked after all; a
+    One set may show more than there is, or less. Where confirming does not find it the others are asked after all; a
     compiler beside switches that need none would make every fresh set a dear one.
     """
-    return sum(share_of(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
+    return sum(share_of(case, one) for one in chosen) >= SEEMS_EXPLAINED * math.log(case.gap.ratio.value)
 
 
 def _weight(case: Case, intervention: Intervention) -> float:
