@@ -43,6 +43,17 @@ def test_one_that_stands_alone_is_compared_with_its_twin():
     assert not finished(unlike, Settings(), 1.0, 10.0)
 
 
+@pytest.mark.parametrize(("ratios", "ends"), [((1.1, 2.9, 1.2, 2.8), 30.0), ((1.1, 0.9, 1.2, 0.8), 10.0)])
+def test_where_asked_to_it_goes_on_while_a_gap_looks_large_and_is_open(ratios, ends):
+    far_apart = phase(4, a=1.0, b=1.9)
+    far_apart.sets = [{"a": [1.0] * 20, "b": [ratio] * 20} for ratio in ratios]
+    waiting = Settings(seconds_more=20.0)
+
+    assert not finished(far_apart, waiting, 0.79 * ends, 10.0)
+    assert finished(far_apart, waiting, 0.81 * ends, 10.0)
+    assert finished(far_apart, Settings(), 8.1, 10.0)
+
+
 def test_when_the_time_for_another_set_is_gone_it_ends():
     open_gap = phase(5, **{"a": 1.0, "b": 1.01, TWIN_OF_A: 1.0})
 

@@ -39,18 +39,19 @@ DOUBTFUL_PORTION = 0.15
 EXPLAINED, SEEMS_EXPLAINED = 0.85, 0.7
 """
 Of the gap, in log time: where switches take away this much, others have nothing left to explain; and where one set says
-that they may, they are confirmed before others are asked.
+that they may, they are confirmed before a compiler is asked.
 """
 
 
-def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
+def screen(case: Case, wanted: Sequence[Intervention], *, once_more: bool = False) -> list[Intervention]:
     """
     Those worth confirming, the best form of each intervention; the largest first, one that changes one thing before
     a compiler of the same size.
 
     What does nothing on the slow side cannot be why it is slow: only the others are flipped on the fast side too.
     They have their turns: what changes one thing comes first; a compiler, which takes away nearly everything there is,
-    copies and tracing included, is asked last, and only for what is left.
+    copies and tracing included, is asked last, and only for what is left; `once_more`, if confirming has shown that
+    something is.
     """
     chosen: list[Intervention] = []
     hidden: dict[str, float] = {}
@@ -62,7 +63,8 @@ def screen(case: Case, wanted: Sequence[Intervention]) -> list[Intervention]:
             found = [one for one in wanted if one.switch in hidden]
             chosen = [one for one in chosen if one.group not in {other.group for other in found}]
             chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in found]
-        if _seems_explained(case, chosen):
+        surely = once_more or turn < LAST_SPECIFIC
+        if _explained(case, chosen) if surely else _seems_explained(case, chosen):
             break
     best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
     return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
@@ -78,7 +80,7 @@ def screen_again(case: Case, wanted: Sequence[Intervention], chosen: Sequence[In
     kept = [one for one in chosen if one.switch in case.bearing]
     unasked = [one for one in wanted if (one.switch, case.slow.contender.name) not in case.tried]
     if unasked and case.in_time and case.explained < EXPLAINED:
-        return screen(case, [*kept, *unasked])
+        return screen(case, [*kept, *unasked], once_more=True)
     idle = {one.switch for one in chosen} - {one.switch for one in kept}
     unseen = [one for one in wanted if one.switch not in idle]
     hidden = _hidden(case, unseen, kept) if idle and case.in_time else {}
@@ -257,12 +259,17 @@ def _at_least(case: Case, intervention: Intervention) -> float:
     return max(0.0, share_of(case, intervention) - math.hypot(*errors))
 
 
+def _explained(case: Case, chosen: Sequence[Intervention]) -> bool:
+    """Whether these surely take so much away that others have nothing left to explain."""
+    return sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
+
+
 def _seems_explained(case: Case, chosen: Sequence[Intervention]) -> bool:
     """
-    Whether these may take so much away that others have nothing left to explain.
+    Whether these may take so much away that a compiler has nothing left to explain.
 
-    One set may show more than there is, or less. Where confirming does not find it the others are asked after all; a
-    compiler beside switches that need none would make every fresh set a dear one.
+    One set may show more than there is, or less. Where confirming does not find it the compiler is asked after all;
+    beside switches that need none it would make every fresh set a dear one.
     """
     return sum(share_of(case, one) for one in chosen) >= SEEMS_EXPLAINED * math.log(case.gap.ratio.value)
 

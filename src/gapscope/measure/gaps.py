@@ -16,6 +16,8 @@ from gapscope.units import Seconds
 
 Sets = Sequence[Mapping[str, Sequence[Seconds]]]
 
+LARGE = 1.2
+"""A gap like this is hardly nothing, be it settled or not."""
 LEAST_BYTES = 1 << 20  # below a mebibyte a peak is mostly the allocator's mood
 MEMORY_PRIOR = Prior(deviation=0.05)
 
@@ -33,6 +35,18 @@ def settled(
     fastest, *others = ranked
     spreads = [spread_between(sets, name, fastest, records) for name in others]
     return all(spread is not None and decide(spread, looks, same, beyond) != OPEN for spread in spreads)
+
+
+def open_though_large(
+    sets: Sets, ranked: Sequence[str], records: Mapping[str, Record], looks: Looks, same: float, beyond: float = 0.0
+) -> bool:
+    """Whether a gap to the fastest looks large and cannot be named: sets that lie far apart want more of them."""
+    fastest, *others = ranked
+    spreads = [spread_between(sets, name, fastest, records) for name in others]
+    return any(
+        spread is not None and abs(spread.mean) > math.log(LARGE) and decide(spread, looks, same, beyond) == OPEN
+        for spread in spreads
+    )
 
 
 def find_gaps(

@@ -13,7 +13,7 @@ from gapscope.contenders.crew import Crew, Quarters
 from gapscope.contenders.preparing import Preparation
 from gapscope.errors import ContenderError
 from gapscope.measure import device
-from gapscope.measure.gaps import settled
+from gapscope.measure.gaps import open_though_large, settled
 from gapscope.measure.priors import level_of, prior_of
 from gapscope.measure.record import Record
 from gapscope.measure.rounds import (
@@ -254,13 +254,11 @@ def finished(phase: Phase, settings: Settings, spent: Seconds, budget: Seconds) 
         return True
     if pairs < phase.looks.at[0]:
         return False
-    if (
-        phase.looks.due(pairs)
-        and phase.quiet()
-        and settled(phase.sets, phase.compared(), phase.records, phase.looks, settings.same, settings.beyond)
-    ):
+    evidence = phase.sets, phase.compared(), phase.records, phase.looks, settings.same, settings.beyond
+    if phase.looks.due(pairs) and phase.quiet() and settled(*evidence):
         return True
-    return spent + spent / pairs > budget
+    more = settings.seconds_more if settings.seconds_more and open_though_large(*evidence) else 0.0
+    return spent + spent / pairs > budget + more
 
 
 def budget_of(settings: Settings, members: int) -> Seconds:

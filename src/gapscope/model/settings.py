@@ -18,6 +18,8 @@ class Settings:
     budget: Seconds | None = None
     """Seconds for measuring after start-up; None: as many for each gap as the next line says."""
     seconds_a_gap: Seconds = 10.0
+    seconds_more: Seconds = 0.0
+    """For measuring on, where a gap looks large and is still open."""
     same: float = 0.02
     """Two contenders within this fraction of each other are the same."""
     beyond: float = 0.0

@@ -10,22 +10,28 @@ from gapscope.contenders.crew import Quarters
 from gapscope.contenders.reader import Inputs
 from gapscope.contenders.sources import source_of
 from gapscope.explain import OtherSizes, Trial, add_replacements, explain, operators, take_traces
+from gapscope.measure.gaps import LARGE
 from gapscope.measure.limits import placed
 from gapscope.model.answer import Gap, Point, Source
 from gapscope.model.evidence import Limits, Measurement
 from gapscope.model.question import Question
+from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft
 from gapscope.stats.stopping import OPEN
 from gapscope.units import Seconds
 from gapscope.verify.reference import References
 
-LIKELY = 1.2
-"""A gap whose interval begins above this is worth explaining before it is settled."""
-
+SECONDS_MORE = 20.0
+"""For a gap that looks large and is open: what has not been settled is hardly explained, and that takes longer."""
 TRYING_PORTION = 1 / 3
 """Of the time a contender's stage may take, what it may take where something is only tried on it."""
 FIRST_CALLS = 3
 """Or so many times what its first call took, where that is more: compiling once more may take as long."""
+
+
+def to_be_explained(settings: Settings) -> Settings:
+    """The settings of a question whose gaps are to be explained; a budget is the user's, and is kept to."""
+    return settings if settings.budget is not None else replace(settings, seconds_more=SECONDS_MORE)
 
 
 def explain_point(
@@ -100,7 +106,7 @@ def _tell(draft: Draft, where: str, words: str) -> None:
 
 def likely(gap: Gap) -> bool:
     """Whether it is not settled and yet hardly nothing: how large it is may be open, and what it comes from not."""
-    return gap.word == OPEN and gap.ratio.low is not None and gap.ratio.low > LIKELY
+    return gap.word == OPEN and gap.ratio.low is not None and gap.ratio.low > LARGE
 
 
 def gaps_to_explain(point: Point, *, busy: bool = False) -> Iterator[Gap]:

@@ -25,7 +25,7 @@ from gapscope.model.answer import Answer, Asked, Caveat
 from gapscope.model.question import Contender, Question, TensorSpec
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save, Watch
-from gapscope.pipeline.explaining import explain_point
+from gapscope.pipeline.explaining import explain_point, to_be_explained
 from gapscope.pipeline.point import answer_point
 from gapscope.worker.describe import as_literal, build_set
 from gapscope.worker.reaping import MARK_NAME, kill_strays
@@ -59,7 +59,7 @@ def compare(
         raise QuestionError("gapscope.compare needs at least one function.")
     if why and not isolate:
         raise QuestionError("gapscope.why flips switches in processes of their own; leave out isolate=False.")
-    chosen = Settings(**settings)
+    chosen = to_be_explained(Settings(**settings)) if why else Settings(**settings)
     owners = list(frameworks) if frameworks is not None else [framework_of(f) for f in functions]
     if len(owners) != len(functions):
         raise QuestionError(f"{len(functions)} functions but {len(owners)} frameworks; give one for each.")

@@ -19,7 +19,7 @@ from gapscope.model.evidence import Trace
 from gapscope.model.question import Question
 from gapscope.model.settings import Settings
 from gapscope.pipeline.draft import Draft, Save, Watch
-from gapscope.pipeline.explaining import explain_point
+from gapscope.pipeline.explaining import explain_point, to_be_explained
 from gapscope.pipeline.point import answer_point, without_inputs
 from gapscope.worker.reaping import kill_strays
 
@@ -51,6 +51,7 @@ def answer(
 
     `why` explains the gaps that were settled or are hardly nothing; `keep_traces` is given the profiles taken for it.
     """
+    settings = to_be_explained(settings) if why else settings
     with Reader(file, settings) as reader, quarters(settings) as home:
         watch("reading the question")
         questions = reader.questions(case, name=name or file.stem, command=command, shipped=shipped)
