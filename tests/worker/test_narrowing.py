@@ -86,3 +86,30 @@ def test_of_as_many_units_elsewhere_only_those_that_belong_together_are_cut(unit
     found = idle_units(tape_of(made, (weights(4, units),)))
 
     assert shapes(found) == [(0, 12), (0, 12), (1, 12)]
+
+
+def test_places_that_no_result_depends_on_are_cut_off():
+    """Logits of every position, and those of the last one are used; the mask is as long as the positions."""
+    h, mask, w = weights(3, 40, 8), weights(3, 40, 1), weights(8, 30)
+
+    found = idle_units(tape_of(lambda h, mask, w: ((h * mask) @ w)[:, -1], (h, mask, w)))
+
+    assert shapes(found) == [(1, 1), (1, 1)]
+    assert {int(kept[0]) for units in found.values() for _, kept in units} == {39}
+
+
+def test_a_program_that_goes_by_places_from_the_beginning_is_cut_at_the_end_alone():
+    found = idle_units(tape_of(lambda x: np.tanh(x)[10:20], (weights(100),)))
+
+    assert [(axis, kept[0], kept[-1]) for units in found.values() for axis, kept in units] == [(0, 0, 19)]
+
+
+def test_places_stay_that_another_input_set_needs_or_that_are_few():
+    def made(x, many):
+        return np.tanh(x)[many > 0.0]
+
+    none, every = np.zeros(50, np.float32), np.ones(50, np.float32)
+    none[:5] = 1.0
+
+    assert idle_units(tape_of(made, (weights(50), none), (weights(50), every))) == {}
+    assert idle_units(tape_of(lambda x: np.tanh(x)[:48], (weights(50),))) == {}

@@ -22,7 +22,7 @@ from gapscope.explain.fixing import find_fixes
 from gapscope.explain.interventions import Intervention, interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.of_the_gap import of_the_gap
-from gapscope.explain.one_thread_each import on_one_thread
+from gapscope.explain.one_core_each import on_one_core
 from gapscope.explain.scout import scout
 from gapscope.explain.screen import screen, screen_again
 from gapscope.explain.sizes import batch_of
@@ -50,7 +50,7 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
         trial.tick(f"confirming {_in_words(others)}")
         chosen, shares, rest = _confirm_instead(case, others, (chosen, shares, rest))
     shares = with_kernels(case, chosen, shares)
-    shares, rest = on_one_thread(case, shares, rest or gap.ratio)
+    shares, rest = on_one_core(case, shares, rest or gap.ratio)
     shares, _ = split_rest(case, shares, rest)
     shares, rest = of_the_gap(by_signs(case, shares), gap.ratio)
     located = locate(trial, case.slow.contender, case.fast.contender)

@@ -1,7 +1,8 @@
 """
-Leaves out units of a layer that do nothing: their weights are zero, on the way in or on the way to what comes next.
+Leaves out units of a layer that do nothing (their weights are zero, on the way in or on the way to what comes next),
+and places at an end of an axis that no result depends on: all positions are computed, and the last one is used.
 
-The weights are cut beforehand, and the operations run as they are on what is left.
+What is given is cut beforehand, and the operations run as they are on what is left.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,7 @@ from typing import Any
 
 from gapscope.switches._base import NothingToFlip, Program
 
-CHANGES = "no units whose weights are zero"
+CHANGES = "nothing computed for units and places that the result does not need"
 
 
 def narrows(program: Program) -> Mapping[int, Any]:

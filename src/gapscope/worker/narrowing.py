@@ -1,14 +1,17 @@
 """
-Which units of a written-down program's weights do nothing: those whose weights are zero, on the way in or on.
+What may be cut off the values that a written-down program is given: units of weights that are zero, on the way in or
+on, and places at an end of an axis on which no result depends.
 
-What is cut off where is found by trying: of all weights with as many units some are narrowed, and the program must
-give what it gave. No table of operations is needed for that.
+What is cut off where is found by trying: of all values with as many units some are narrowed, and the program must give
+what it gave. No table of operations is needed for that.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +21,7 @@ from gapscope.worker.protocol import Array
 
 LEAST_PORTION = 0.1
 """Of the units; fewer are not worth leaving out."""
-MOST_TRIALS = 64
+MOST_TRIALS, MOST_COMPANIONS = 64, 8
 CLOSE = 1e-4
 
 Units = tuple[int, Array]
@@ -32,10 +35,12 @@ def idle_units(tape: Tape) -> Narrowed:
     given = [_given(tape, number) for number in tape.numbers]
     wanted = [_results(tape, number, {}) for number in tape.numbers]
     found: dict[int, tuple[Units, ...]] = {}
-    for value, axis, kept in _candidates(given):
+    zero = ((*one, MOST_TRIALS) for one in _candidates(given))
+    unread = ((*one, MOST_COMPANIONS) for one in _unread(tape, given[0], wanted[0]))
+    for value, axis, kept, most in itertools.chain(zero, unread):
         if any(axis == known for known, _ in found.get(value, ())):
             continue  # what was found before has cut it off too
-        for others in itertools.islice(_others(given[0], value, axis), MOST_TRIALS):
+        for others in itertools.islice(_others(given[0], value, axis), most):
             trial = dict(found)
             for number, along in ((value, axis), *others):
                 trial[number] = (*trial.get(number, ()), (along, kept))
@@ -70,6 +75,44 @@ def _candidates(given: Sequence[Mapping[int, Array]]) -> Iterator[tuple[int, int
                 yield value, axis, np.flatnonzero(~idle)
 
 
+def _unread(tape: Tape, given: Mapping[int, Array], wanted: list[Array] | None) -> Iterator[tuple[int, int, Array]]:
+    """Every value and axis of it of which a good part at an end does not change the result, whatever stands there."""
+    trials = itertools.count()
+
+    def idle(value: int, axis: int, places: slice) -> bool:
+        if next(trials) >= MOST_TRIALS:
+            return False
+        other = given[value].copy()
+        there = (*(slice(None),) * axis, places)
+        other[there] = 1.5 * other[there] + 1.0  # what may be put into a logarithm stays so
+        values = tape.filled(tape.numbers[0], 0)
+        return _agree(_run(tape, {**values, value: tape.adapter.from_numpy(other)}), wanted)
+
+    for value, array in given.items():
+        for axis, size in enumerate(array.shape):
+            before = _largest(partial(_at_an_end, idle, value, axis, begin=True), size)
+            behind = _largest(partial(_at_an_end, idle, value, axis, begin=False), size - before)
+            # A program that goes by places from the beginning may be cut at the end alone.
+            for first, last in dict.fromkeys([(before, behind), (0, behind), (before, 0)]):
+                if first or last:
+                    yield value, axis, np.arange(first, size - last)
+
+
+def _at_an_end(idle: Callable[[int, int, slice], bool], value: int, axis: int, count: int, *, begin: bool) -> bool:
+    return idle(value, axis, slice(None, count) if begin else slice(-count, None))
+
+
+def _largest(idle: Callable[[int], bool], size: int) -> int:
+    """How many at an end are idle, short of all: found by halving; none, where it is not a good part of them."""
+    low, high = math.ceil(LEAST_PORTION * size), size
+    if low >= high or not idle(low):
+        return 0
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if idle(middle) else (low, middle)
+    return low
+
+
 def _others(given: Mapping[int, Array], value: int, axis: int) -> Iterator[list[tuple[int, int]]]:
     """Which other values may have the same units, and along which axis; the most of them first."""
     size = given[value].shape[axis]
@@ -84,9 +127,14 @@ def _others(given: Mapping[int, Array], value: int, axis: int) -> Iterator[list[
 
 def _results(tape: Tape, number: int, narrowed: Narrowed) -> list[Array] | None:
     """What the program gives for one input set with these units cut off; None where it cannot be run so."""
-    captured, adapter, values = tape.captured, tape.adapter, tape.filled(number, 0)
+    adapter, values = tape.adapter, tape.filled(number, 0)
     for value, units in narrowed.items():
         values[value] = adapter.from_numpy(keep_units(adapter.to_numpy(values[value]), units))
+    return _run(tape, values)
+
+
+def _run(tape: Tape, values: dict[int, Any]) -> list[Array] | None:
+    captured, adapter = tape.captured, tape.adapter
     try:
         for one in captured.operations:
             values.update(zip(one.outputs, one.run([values[at] for at in one.inputs])))

@@ -4,14 +4,14 @@ One side works with fewer threads than it could use, or with more than its work 
 
 ## How it is tested
 Both sides are given a thread for every core, and one thread. Where the fast side keeps more cores busy and a good part
-of the gap is left, both are held to one thread beside each other: what the gap loses by that are the threads that the
+of the gap is left, both are held to one core beside each other: what the gap loses by that are the threads that the
 slow side's library has not.
 
 ## What would refute it
 Its time is the same with either.
 
 ## Where it is blind
-Pools that no setting reaches, but `ThreadPoolExecutor`.
+On the slow side, pools that no setting reaches, but `ThreadPoolExecutor`.
 """
 
 from gapscope.explain._base import Scouted

@@ -4,7 +4,8 @@ One side computes more than the result needs: something nobody uses, something t
 
 ## How it is tested
 The program is written down as operations, and those are left out. Of a layer that is wider than it need be, the units
-whose weights are zero are cut off; a decomposition whose vectors nobody uses is asked for its values. Where that leaves
+whose weights are zero are cut off, and of what is given the places at an end of an axis on which no result depends; a
+decomposition whose vectors nobody uses is asked for its values. Where that leaves
 a good part of the gap, and the frameworks' own counters find more sums of products on the slow side, both are asked for
 next to no work; what grows with the work is held against each other, and this share is marked weak.
 

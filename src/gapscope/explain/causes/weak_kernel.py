@@ -4,7 +4,8 @@ The kernel for this operation and these sizes, a library's or one's own, is far 
 
 ## How it is tested
 The convolution is computed another way, as a sum over its taps or, with a large window, from spectra, with the same
-outputs; one with holes that TensorFlow sends by way of the batch is asked for as such. Where that leaves a good part of
+outputs; one with holes that TensorFlow sends by way of the batch is asked for as such; a transposed one is computed as
+products that are put together afterwards. Where that leaves a good part of
 the gap, and the fast side computes it with another library or without one, the fast side is the other way: both are
 asked for next to no work, and what grows with the work is held against each other. Where the other ways gained nothing,
 that share is marked weak: more than the kernel may grow with the work. A function that Numba compiles is a kernel
@@ -25,7 +26,7 @@ is called weak, not unequal. Two algorithms for something else, to sort or to so
 from gapscope.explain._base import Scouted
 
 CLAIM = "the kernel is weak at this size"
-SWITCHES = ("reformulated", "fourier", "direct-dilation")
+SWITCHES = ("reformulated", "fourier", "direct-dilation", "transposed-by-product")
 PART = "work"
 ALIKE = 1.3
 """Times as many operations: counters differ a little in what else they count."""

@@ -1,5 +1,5 @@
 """
-Both sides held to one thread, where the fast side keeps more cores busy.
+Both sides held to one core, where the fast side keeps more cores busy.
 
 No switch gives the slow side threads that its library has not: a function of NumPy's runs on one, be there more or not.
 But it can be taken from the fast side what the slow one lacks. What the gap loses by that are the threads.
@@ -19,14 +19,14 @@ from gapscope.explain.joining import multiplied
 from gapscope.model.answer import Share
 from gapscope.model.evidence import Estimate
 
-SWITCH, CAUSE = "one-thread", "threads"
+SWITCH, CAUSE = "one-core", "threads"
 WORTH_ASKING = 0.1
 """Of the gap, in log time, that is unexplained."""
 MORE_CORES = 1.3
 """Times as many cores busy."""
 
 
-def on_one_thread(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[tuple[Share, ...], Estimate]:
+def on_one_core(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[tuple[Share, ...], Estimate]:
     """The shares, with that of the threads which the fast side alone has, and the factor that is left then."""
     gap = math.log(rest.value) + sum(math.log(share.ratio.value) for share in shares)
     more = case.fast.cores_busy > MORE_CORES * case.slow.cores_busy
@@ -46,7 +46,7 @@ def _share(case: Case, gap: float) -> Share | None:
     if any(isinstance(pair, str) for pair in turned):
         return None
     pairs = [pair for pair in turned if not isinstance(pair, str)]
-    case.trial.tick("holding both sides to one thread")
+    case.trial.tick("holding both sides to one core")
     members = {name: one for pair in pairs for each in pair for name, one in each.members(case.trial).items()}
     sets = case.trial.time(members, SETS).sets
     (slow, slow_alone), (fast, fast_alone) = ([one.contenders[0].name for one in pair] for pair in pairs)
@@ -69,13 +69,13 @@ def _share(case: Case, gap: float) -> Share | None:
         cause=CAUSE,
         ratio=ratio,
         portion=Estimate(value=lost.mean / gap, low=math.log(ratio.low) / gap, high=math.log(ratio.high) / gap),
-        evidence=f"{claim}: held to one thread each, {words}",
+        evidence=f"{claim}: held to one core each, {words}",
         weak=False,
     )
 
 
 def _both(case: Case, side: Scouted) -> tuple[Turned, Turned] | str:
-    """The side as the switches leave it that shares rest on, and that on one thread."""
+    """The side as the switches leave it that shares rest on, and that on one core."""
     held = case.held(side, case.bearing)
     plain, alone = compared_with(side, held), compared_with(side, (*held, SWITCH))
     if isinstance(plain, str) or isinstance(alone, str):
