@@ -41,6 +41,26 @@ def test_beside_what_a_switch_has_shown_dispatch_is_dispatch(shown):
 
 
 @pytest.mark.parametrize(
+    ("asks", "flops", "framework", "cause"),
+    [
+        (80, 1e6, "torch", "small-batch"),
+        (15, 1e6, "torch", "weak-kernel"),
+        (80, 3e6, "torch", "weak-kernel"),
+        (80, 1e6, "jax", "weak-kernel"),
+    ],
+)
+def test_as_many_products_in_far_more_pieces_are_a_small_batch(asks, flops, framework, cause):
+    one = case({SLOW: 8.0, FAST: 1.0})
+    one.slow = replace(one.slow, asks=asks, flops=flops, elements=1000)
+    other = replace(one.fast.contender, framework=framework)
+    one.fast = replace(one.fast, contender=other, asks=5, flops=1e6, elements=1000)
+
+    (named,) = by_signs(one, [share("weak-kernel")])
+
+    assert named.cause == cause
+
+
+@pytest.mark.parametrize(
     ("threads", "cause"), [(48, "interference"), (2, "threads"), (1, "threads"), (None, "threads")]
 )
 def test_more_threads_than_cores_are_in_each_others_way(threads, cause):
