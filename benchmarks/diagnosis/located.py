@@ -2,10 +2,12 @@
 Pairs of functions of many lines, in two frameworks, with a cost planted in one line of one of them.
 
     python -m benchmarks.diagnosis.located
+    python -m benchmarks.diagnosis.located --anew --only '*-jax-*'
 
 The segment that holds the largest portion of the gap has to hold the planted line. Lines of every pair are drawn from
 a handful of operations that all three frameworks have; every finished pair is a line in
-`benchmarks/results/located.jsonl`.
+`benchmarks/results/located.jsonl`, with the number of the code that was asked. `--anew` asks again what other code was
+asked.
 """
 
 import argparse
@@ -14,11 +16,13 @@ import random
 import re
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 from benchmarks.diagnosis.case import IMPORTS
-from benchmarks.diagnosis.run import ask_why
+from benchmarks.diagnosis.run import ask_why, code, machine_of, read, without_folders
 
 RESULTS = Path(__file__).parent.parent / "results" / "located.jsonl"
 PAIRS = 20
@@ -92,11 +96,13 @@ def pair(number: int) -> Pair:
 
 def locate(one: Pair) -> dict[str, Any]:
     """Which lines were named, and whether the planted one is among them."""
-    began = time.monotonic()
+    began, when = time.monotonic(), datetime.now(UTC)
     told, error = ask_why(one.text)
     line: dict[str, Any] = {"name": one.name, "line": one.line, "seconds": round(time.monotonic() - began, 1)}
+    line |= {"began": when.isoformat(timespec="seconds"), "code": code()}
     if told is None:
-        return {**line, "holds": False, "said": error}
+        return {**line, "holds": False, "said": error and without_folders(error)}
+    line |= {"machine": machine_of(told)}
     explained = told["points"][0]["explanations"]
     if not explained or explained[0]["slower"] != one.side:
         return {**line, "holds": False, "said": "the gap was not settled, or lies the other way"}
@@ -122,12 +128,14 @@ def holds(place: str | None, line: int) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--only", default="*")
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--anew", action="store_true", help="ask again what other code than this was asked")
     given = parser.parse_args()
-    known = {json.loads(text)["name"] for text in RESULTS.read_text().splitlines()} if RESULTS.exists() else set()
+    known = {line["name"] for line in read(RESULTS) if not given.anew or line.get("code") == code()}
     until = time.monotonic() + 60 * given.minutes
     for one in pairs():
-        if (one.name in known and not given.again) or time.monotonic() > until:
+        if (one.name in known and not given.again) or not fnmatchcase(one.name, given.only) or time.monotonic() > until:
             continue
         line = locate(one)
         with RESULTS.open("a", encoding="utf-8") as file:

@@ -158,8 +158,13 @@ def concluded(told: dict[str, Any]) -> dict[str, Any]:
             for t in e["tried"]
         ],
         "fixes": [{"name": f["name"], "ratio": f["ratio"]["value"]} for e in explained for f in e["fixes"]],
-        "machine": {key: told["machine"][key] for key in ("cpu", "usable_cores", "system", "python")},
+        "machine": machine_of(told),
     }
+
+
+def machine_of(told: dict[str, Any]) -> dict[str, Any]:
+    """What tells it from others."""
+    return {key: told["machine"][key] for key in ("cpu", "usable_cores", "system", "python")}
 
 
 def without_folders(text: str) -> str:
