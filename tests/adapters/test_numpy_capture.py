@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gapscope.adapters._capture import Captured, Operation
-from gapscope.adapters._numpy_capture import capture, flops
+from gapscope.adapters._numpy_capture import capture, flops, products
 
 
 def turned(x):
@@ -92,3 +92,12 @@ def test_what_was_written_down_keeps_nothing_of_the_call_it_was_written_from():
 )
 def test_operations_are_two_for_every_term_of_a_sum_of_products(product, terms):
     assert flops(product, [np.zeros((2, 3, 4)), np.zeros((2, 4, 5))]) == 2 * terms
+
+
+def test_products_are_told_apart_by_kernel_and_by_types_without_one():
+    def product(x, w):
+        return np.einsum("ij,jk->ik", x @ w, w) + x.astype(np.int64) @ w.astype(np.int64) + x.astype(np.float32) @ w
+
+    found = products(product, [np.ones((3, 3)), np.ones((3, 3))])
+
+    assert found == {"matmul": 2, "einsum": 1, "matmul of int64": 1}

@@ -90,3 +90,18 @@ def check_a_product_is_counted_by_the_frameworks_own_counter(adapter):
         assert counted is None
     else:
         assert counted == 2 * 4 * 3 * 5
+
+
+def check_products_are_counted_by_kernel(adapter):
+    x, w = (adapter.from_numpy(np.ones(shape, "float32")) for shape in ((4, 3), (3, 5)))
+
+    def once(x, w):
+        return x @ w
+
+    def row_by_row(x, w):
+        return sum((x[row : row + 1] @ w for row in range(4)), 0.0)
+
+    found = [adapter.products(function, [x, w]) for function in (once, row_by_row)]
+
+    assert [sum(one.values()) for one in found] == ([0, 0] if adapter.roots[0] == "numba" else [1, 4])
+    assert found[0].keys() == found[1].keys()

@@ -41,19 +41,21 @@ def test_beside_what_a_switch_has_shown_dispatch_is_dispatch(shown):
 
 
 @pytest.mark.parametrize(
-    ("asks", "flops", "framework", "cause"),
+    ("products", "flops", "framework", "cause"),
     [
-        (80, 1e6, "torch", "small-batch"),
-        (15, 1e6, "torch", "weak-kernel"),
-        (80, 3e6, "torch", "weak-kernel"),
-        (80, 1e6, "jax", "weak-kernel"),
+        ({"mv": 40}, 1e6, "torch", "small-batch"),
+        ({"mm": 3}, 1e6, "torch", "weak-kernel"),
+        ({}, 1e6, "torch", "weak-kernel"),
+        ({"mv": 40}, 3e6, "torch", "weak-kernel"),
+        ({"mv": 40}, 1e6, "jax", "weak-kernel"),
     ],
+    ids=["in pieces", "in a few", "nobody counted", "more of them", "of another library"],
 )
-def test_as_many_products_in_far_more_pieces_are_a_small_batch(asks, flops, framework, cause):
+def test_as_many_products_in_far_more_pieces_are_a_small_batch(products, flops, framework, cause):
     one = case({SLOW: 8.0, FAST: 1.0})
-    one.slow = replace(one.slow, asks=asks, flops=flops, elements=1000)
+    one.slow = replace(one.slow, products=products, flops=flops, elements=1000)
     other = replace(one.fast.contender, framework=framework)
-    one.fast = replace(one.fast, contender=other, asks=5, flops=1e6, elements=1000)
+    one.fast = replace(one.fast, contender=other, products={"mm": 1}, flops=1e6, elements=1000)
 
     (named,) = by_signs(one, [share("weak-kernel")])
 

@@ -75,7 +75,7 @@ class Sizes(KnownTimes):
         self.flops = flops
 
     def count(self, contenders):
-        return dict(zip((one.name for one in contenders), self.flops))
+        return {one.name: {"flops": flops, "products": {}} for one, flops in zip(contenders, self.flops)}
 
     def member(self, contender, against=None):
         asked = self.question

@@ -182,6 +182,24 @@ def test_a_kernel_is_weak_that_no_counter_sees_beside_sums_of_products(slow, fas
 
 
 @pytest.mark.parametrize(
+    ("asked", "framework", "bears"),
+    [
+        ({"mm": 1}, "torch", False),
+        ({"mm": 1}, "jax", True),
+        ({"mm": 2}, "torch", True),
+        ({"bmm": 1}, "torch", True),
+        ({}, "torch", True),
+    ],
+    ids=["the same", "another library", "oftener", "another kernel", "nobody counted"],
+)
+def test_no_kernel_is_weak_beside_itself(asked, framework, bears):
+    slow = counted("torch", flops=4e6, products=asked)
+    fast = counted(framework, flops=4e6, products={"mm": 1} if asked else {})
+
+    assert registry.find("explain.causes", "weak-kernel").bears_its_part(slow, fast) is bears
+
+
+@pytest.mark.parametrize(
     ("convolves", "framework", "bears"),
     [((1.0, 1.0), "tensorflow", True), ((1.0, 1.0), "torch", False), ((1.0, 0.0), "tensorflow", False)],
     ids=["a larger window", "another library's", "another way"],
@@ -196,6 +214,9 @@ def test_more_operations_of_a_convolution_are_more_work_beside_the_same_librarys
     assert registry.find("explain.causes", "unequal-work").bears_its_part(slow, fast) is bears
 
 
+NUMBER_BY_NUMBER = {"calls": {"resident": 1.0}, "asks": 1_003, "elements": 1_000, "own_steps": 8_000}
+
+
 @pytest.mark.parametrize(
     ("cause", "slow", "fast", "takes"),
     [
@@ -204,6 +225,11 @@ def test_more_operations_of_a_convolution_are_more_work_beside_the_same_librarys
         ("api-wrapper", {"others_steps": 900}, {"others_steps": 600}, False),
         ("api-wrapper", {"others_steps": 900, "own_steps": 600}, {}, False),
         ("api-wrapper", {"others_steps": 900, "framework": "torch"}, {}, False),
+        ("argument-conversion", NUMBER_BY_NUMBER, {}, True),
+        ("argument-conversion", NUMBER_BY_NUMBER, {"calls": {"resident": 1.0}}, False),
+        ("argument-conversion", {**NUMBER_BY_NUMBER, "calls": {}}, {}, False),
+        ("argument-conversion", {**NUMBER_BY_NUMBER, "others_steps": 9_000}, {}, False),
+        ("argument-conversion", {**NUMBER_BY_NUMBER, "elements": 5_000}, {}, False),
         ("retracing", {"traces": 1.0}, {}, True),
         ("retracing", {"traces": 1.0}, {"traces": 1.0}, False),
         ("retracing", {"traces": 0.1}, {}, False),

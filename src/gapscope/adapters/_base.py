@@ -79,6 +79,9 @@ class Adapter(Protocol):
         Matrix products and convolutions are in it in all of them, element by element work in some.
         """
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        """How often one call asks for sums of products, by kernel (`kernel_of`); nothing where nobody can tell."""
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         """How many `kernels` a compiled function launches, `fused`, `transposes`, `copies`; None where not known."""
 

@@ -114,6 +114,11 @@ class Numbers:
         return self.known[id(value)]
 
 
+def kernel_of(name: str, dtype: str) -> str:
+    """The operation, and its type where that is none of the two that libraries of kernels are written for first."""
+    return name if dtype in ("float32", "float64") else f"{name} of {dtype}"
+
+
 def line_in(file: str) -> int | None:
     """The line of the innermost frame that stands in `file`; None where none does."""
     frame = sys._getframe(1)

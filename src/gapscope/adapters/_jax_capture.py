@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Operation, kind_of
+from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Operation, kernel_of, kind_of
 
 _KINDS = {
     LAYOUT: ("transpose", "reshape", "broadcast_in_dim", "squeeze", "expand_dims"),
     CAST: ("convert_element_type", "bitcast_convert_type", "reduce_precision"),
     COPY: ("copy", "concatenate", "slice", "dynamic_slice", "gather", "pad", "copy_p"),
 }
+_PRODUCTS, _LOOPS = ("dot_general", "conv_general_dilated"), ("scan", "while", "cond")
 _INNER = ("jit", "pjit", "closed_call", "custom_jvp_call", "custom_vjp_call", "core_call", "remat", "checkpoint")
 
 
@@ -46,6 +48,26 @@ def of_arrays(function: Callable[..., Any], arguments: Sequence[Any]) -> tuple[C
         return function(*filled)
 
     return traced, [arguments[at] for at in places]
+
+
+def products(function: Callable[..., Any], arguments: Sequence[Any]) -> Counter[str]:
+    """How often they are asked for, by kernel; nothing where a loop says no more than what it does in one turn."""
+    import jax
+
+    traced, arrays = of_arrays(function, arguments)
+    found: Counter[str] = Counter()
+    waiting = [jax.make_jaxpr(traced)(*arrays).jaxpr]
+    while waiting:
+        for equation in waiting.pop().eqns:
+            name = equation.primitive.name
+            inner = next((equation.params[key] for key in ("jaxpr", "call_jaxpr") if key in equation.params), None)
+            if name in _LOOPS:
+                return Counter()
+            if name in _PRODUCTS:
+                found[kernel_of(name, str(equation.invars[0].aval.dtype))] += 1
+            elif inner is not None:
+                waiting.append(getattr(inner, "jaxpr", inner))
+    return found
 
 
 class _Writer:

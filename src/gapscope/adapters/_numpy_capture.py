@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 
-from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Numbers, Operation, kind_of, line_in
+from gapscope.adapters._capture import (
+    CAST,
+    COPY,
+    LAYOUT,
+    Captured,
+    NotCaptured,
+    Numbers,
+    Operation,
+    kernel_of,
+    kind_of,
+    line_in,
+)
 
 _KINDS = {
     LAYOUT: ("transpose", "reshape", "ravel", "swapaxes", "moveaxis", "expand_dims", "squeeze", "T", "flatten"),
@@ -48,10 +60,22 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
 
 def flops(function: Callable[..., Any], arguments: Sequence[Any]) -> float:
     """What sums of products add and multiply: two for every term, and as many terms as the same of ones adds up to."""
+    found = _products(function, arguments)
+    return 2.0 * sum(_terms(one, [np.shape(value) for value in taken]) for one, taken in found)
+
+
+def products(function: Callable[..., Any], arguments: Sequence[Any]) -> Counter[str]:
+    """How often they are asked for, by kernel."""
+    found = _products(function, arguments)
+    return Counter(kernel_of(one.name, np.result_type(*taken).name) for one, taken in found)
+
+
+def _products(function: Callable[..., Any], arguments: Sequence[Any]) -> list[tuple[Operation, list[Any]]]:
+    """The operations that sum products up, with the values they take."""
     written = capture(function, arguments, "")
     values = written.fill([value for value in arguments if isinstance(value, np.ndarray)])
-    products = [one for one in written.operations if one.name in _PRODUCTS and len(one.inputs) > 1]
-    return 2.0 * sum(_terms(one, [np.shape(values[at]) for at in one.inputs]) for one in products)
+    found = [one for one in written.operations if one.name in _PRODUCTS and len(one.inputs) > 1]
+    return [(one, [values[at] for at in one.inputs]) for one in found]
 
 
 def _terms(operation: Operation, shapes: Sequence[tuple[int, ...]]) -> float:

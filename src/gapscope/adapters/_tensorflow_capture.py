@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Operation, kind_of
+from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Operation, kernel_of, kind_of
 
 _KINDS = {
     LAYOUT: ("Transpose", "Reshape", "ExpandDims", "Squeeze", "BroadcastTo", "SpaceToBatchND", "BatchToSpaceND"),
     CAST: ("Cast", "Bitcast"),
     COPY: ("ConcatV2", "Pack", "Tile", "GatherV2", "StridedSlice", "Slice", "PadV2", "Pad", "Unpack", "Split"),
 }
+_PRODUCTS = ("MatMul", "BatchMatMulV2", "Conv2D", "Conv3D", "DepthwiseConv2dNative", "Einsum")
 _ALIASES = ("Identity", "StopGradient", "PreventGradient", "EnsureShape", "IdentityN")
 _READING = ("ReadVariableOp", "VarHandleOp")
 _NOTHING = ("NoOp", "Placeholder", "Assert")
@@ -36,6 +38,14 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str, t
         writer.add(operation)
     results = tuple(writer.of(tensor) for tensor in tf.nest.flatten(concrete.structured_outputs) if tensor is not None)
     return Captured(inputs, writer.constants, writer.operations, results)
+
+
+def products(function: Callable[..., Any], arguments: Sequence[Any], traced: Callable[..., Any]) -> Counter[str]:
+    """How often they are asked for, by kernel; nothing where a part of the graph stands in a function of its own."""
+    operations = traced(function).get_concrete_function(*arguments).graph.get_operations()
+    if any(attribute.HasField("func") for one in operations for attribute in one.node_def.attr.values()):
+        return Counter()
+    return Counter(kernel_of(one.type, one.inputs[0].dtype.name) for one in operations if one.type in _PRODUCTS)
 
 
 class _Writer:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gapscope.adapters._capture import CAST, COPY, LAYOUT, Captured, NotCaptured, Numbers, Operation, kind_of, line_in
+from gapscope.adapters._capture import (
+    CAST,
+    COPY,
+    LAYOUT,
+    Captured,
+    NotCaptured,
+    Numbers,
+    Operation,
+    kernel_of,
+    kind_of,
+    line_in,
+)
 
 _KINDS = {
     LAYOUT: (
@@ -17,6 +29,7 @@ _KINDS = {
 }  # fmt: skip
 _LEAVES = ("item", "tolist", "__bool__", "__float__", "__int__", "numpy", "__array__")
 """Values that leave torch: what the program does next may depend on them."""
+_WITH_A_SUM = {"addmm": "mm", "baddbmm": "bmm"}
 
 
 def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -> Captured:
@@ -73,6 +86,26 @@ def capture(function: Callable[..., Any], arguments: Sequence[Any], file: str) -
         result = function(*arguments)
     results = tuple(numbers.of(leaf) for leaf in tree_flatten(result)[0] if torch.is_tensor(leaf))
     return Captured(inputs, numbers.constants, operations, results)
+
+
+def products(function: Callable[..., Any], arguments: Sequence[Any]) -> Counter[str]:
+    """How often they are asked for, by kernel, as far as torch's own counter of operations knows them."""
+    import torch
+    from torch.utils._python_dispatch import TorchDispatchMode
+    from torch.utils.flop_counter import flop_registry
+
+    found: Counter[str] = Counter()
+
+    class Watch(TorchDispatchMode):  # type: ignore[misc]  # torch is not read by the type checker
+        def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            if func._overloadpacket in flop_registry:
+                name = func._overloadpacket.__name__
+                found[kernel_of(_WITH_A_SUM.get(name, name), str(args[0].dtype).removeprefix("torch."))] += 1
+            return func(*args, **(kwargs or {}))
+
+    with torch.no_grad(), Watch():
+        function(*arguments)
+    return found
 
 
 def _kind(name: str, given: Sequence[Any], made: Sequence[Any]) -> str:

@@ -138,6 +138,9 @@ class Adapter:
         flops = float(counted.get("flops", -1.0)) if counted else -1.0
         return flops if flops >= 0 else None  # what XLA hands to a library counts as less than nothing
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        return _jax_capture.products(function, arguments)
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         if not isinstance(prepared, self._jitted):
             return None

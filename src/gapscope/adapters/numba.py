@@ -77,6 +77,9 @@ class Adapter(NumpyAdapter):
     def flops(self, function: Function, arguments: Sequence[Any]) -> float | None:
         return None
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        return {}
+
     def compilations(self) -> int:
         return sum(len(compiled.signatures) for compiled in self._prepared)
 

@@ -70,6 +70,12 @@ class Adapter:
         except NotCaptured:
             return None
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        try:
+            return _numpy_capture.products(function, arguments)
+        except NotCaptured:
+            return {}
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         return None
 

@@ -145,6 +145,9 @@ class Adapter:
         graph = self._traced_as_it_is(function).get_concrete_function(*arguments).graph
         return float(profiler.profile(graph=graph, options=wanted.with_empty_output().build()).total_float_ops)
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        return _tensorflow_capture.products(function, arguments, self._traced_as_it_is)
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         if not getattr(prepared, "_jit_compile", False):
             return None

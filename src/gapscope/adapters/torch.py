@@ -107,6 +107,9 @@ class Adapter:
             function(*arguments)
         return float(counter.get_total_flops())
 
+    def products(self, function: Function, arguments: Sequence[Any]) -> Mapping[str, int]:
+        return _torch_capture.products(function, arguments)
+
     def compiled_form(self, prepared: Function, arguments: Sequence[Any]) -> Mapping[str, int] | None:
         inductor = sys.modules.get("torch._inductor.codecache")
         modules = [] if inductor is None else inductor.PyCodeCache.modules

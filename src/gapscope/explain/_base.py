@@ -69,6 +69,8 @@ class Scouted:
     """Calls and operators of its own code."""
     flops: float | None = None
     """Floating operations of a call, by its framework's own counter; where it was asked and could tell."""
+    products: Mapping[str, int] = field(default_factory=dict)
+    """How often a call asks for sums of products, by kernel; nothing where nobody was asked, or could tell."""
 
     @property
     def dense(self) -> bool:
@@ -90,6 +92,16 @@ class Scouted:
         """
         most = max(other.flops or 0.0, DENSE * max(1, other.elements))
         return (self.flops or 0.0) / most if self.dense and other.flops else None
+
+    def asks_the_same_as(self, other: "Scouted") -> bool:
+        """Whether both ask the same kernels of one library for sums of products, equally often."""
+        one_library = self.contender.framework == other.contender.framework
+        return one_library and bool(self.products) and self.products == other.products
+
+    def in_more_pieces_than(self, other: "Scouted", times: float) -> bool:
+        """Whether it asks one library for its products so many times as often as the other, or more."""
+        counts = [sum(side.products.values()) for side in (self, other)]
+        return self.contender.framework == other.contender.framework and counts[0] >= times * counts[1] > 0
 
     def traces_more_than(self, other: "Scouted") -> bool:
         """Whether nearly every call is traced anew, and few of the other's."""

@@ -19,12 +19,14 @@ COMPILED = "compile-counted"
 
 
 def by_signs(case: Case, shares: Sequence[Share]) -> tuple[Share, ...]:
-    """The shares so named; not where a switch has shown one of these causes itself."""
+    """The shares so named; not by a name that a switch has shown to be another part's."""
+    shown = {share.cause for share in shares}
+    if COMPILED in shown:
+        return tuple(shares)
     modules = {name: registry.find("explain.causes", name) for name in registry.names("explain.causes")}
     those = {name: one for name, one in modules.items() if hasattr(one, "TAKES")}
-    if any(share.cause in (*those, COMPILED) for share in shares):
-        return tuple(shares)
     names = {one.TAKES: name for name, one in those.items() if one.takes(case.slow, case.fast)}
+    names = {taken: name for taken, name in names.items() if name not in shown}
     named = []
     for share in shares:
         name = names.get(share.cause, share.cause)

@@ -48,7 +48,7 @@ def split_rest(case: Case, shares: tuple[Share, ...], rest: Estimate) -> tuple[t
         return shares, rest
     if "work" in _parts_told(case, case.bearing):
         counted = case.trial.count([side.contender for side in case.sides()])
-        case.slow, case.fast = (replace(side, flops=counted[side.contender.name]) for side in case.sides())
+        case.slow, case.fast = (replace(side, **counted[side.contender.name]) for side in case.sides())
     causes = list(_causes(case))
     if case.slow.hosts_alone and HOSTS in causes and (found := _all_the_hosts(case, shares, rest, gap)) is not None:
         return found

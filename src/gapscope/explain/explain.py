@@ -19,7 +19,7 @@ from gapscope.explain.case import Case
 from gapscope.explain.compiled import with_kernels
 from gapscope.explain.confirm import confirm
 from gapscope.explain.fixing import find_fixes
-from gapscope.explain.interventions import Intervention, interventions
+from gapscope.explain.interventions import COMPILES, Intervention, interventions
 from gapscope.explain.locate import locate
 from gapscope.explain.of_the_gap import of_the_gap
 from gapscope.explain.one_core_each import on_one_core
@@ -70,12 +70,18 @@ def explain(gap: Gap, trial: Trial) -> Explanation:
 
 
 def _confirm_instead(case: Case, others: list[Intervention], before: Settled) -> Settled:
-    """What the others show; where their sets, dearer ones, are too few to name anything, what was confirmed before."""
-    borne = case.bearing
+    """
+    What the others show; where their sets, dearer ones, are too few to name what was confirmed before, that.
+
+    It need not be named again where it is what a compiler brings about, too.
+    """
+    borne, explained = case.bearing, case.explained
     shares, rest = confirm(case, others)
-    if shares or not before[1]:
+    own = {cause for one in before[0] if one.credited < COMPILES for cause in one.causes}
+    known, named = ({share.cause for share in found} for found in (before[1], shares))
+    if not known or (named and known & own <= named):
         return others, shares, rest
-    case.bearing = borne
+    case.bearing, case.explained = borne, explained
     return before
 
 

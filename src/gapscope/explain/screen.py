@@ -12,6 +12,7 @@ from gapscope.explain._base import Scouted
 from gapscope.explain.attribute import Times, Weights, spread_of
 from gapscope.explain.case import Case
 from gapscope.explain.interventions import (
+    COMPILES,
     WRITES_DOWN,
     Intervention,
     Turned,
@@ -36,10 +37,11 @@ LAST_SPECIFIC = WRITES_DOWN
 """The last turn of switches that change one thing."""
 DOUBTFUL_PORTION = 0.15
 """Of the gap, in log time: a switch that may still take away this much is flipped in a second fresh set."""
-EXPLAINED, SEEMS_EXPLAINED = 0.85, 0.7
+EXPLAINED, SEEMS_EXPLAINED, BY_THEMSELVES = 0.85, 0.7, 1 / 3
 """
-Of the gap, in log time: where switches take away this much, others have nothing left to explain; and where one set says
-that they may, they are confirmed before a compiler is asked.
+Of the gap, in log time: where switches take away this much, others have nothing left to explain; where one set says
+that they may, they are confirmed before others are asked. What changes one thing is where that may take a third: beside
+a compiler every fresh set is a dear one, and few are taken, too few where processes of one program have two paces.
 """
 
 
@@ -51,20 +53,28 @@ def screen(case: Case, wanted: Sequence[Intervention], *, once_more: bool = Fals
     What does nothing on the slow side cannot be why it is slow: only the others are flipped on the fast side too.
     They have their turns: what changes one thing comes first; a compiler, which takes away nearly everything there is,
     copies and tracing included, is asked last, and only for what is left; `once_more`, if confirming has shown that
-    something is.
+    something is: then what was confirmed counts for that, and no longer what one set shows of it.
     """
     chosen: list[Intervention] = []
     hidden: dict[str, float] = {}
     turns = sorted({one.turn for one in wanted})
+    last_specific = max((one for one in turns if one <= LAST_SPECIFIC), default=None)
     for turn in turns:
         chosen += _screen(case, [one for one in wanted if one.turn == turn], _enabling(case, wanted, chosen, turn))
-        if turn == max((one for one in turns if one <= LAST_SPECIFIC), default=None):
+        if turn == last_specific:
+            chosen = _one_form_each(case, chosen)
             hidden = _hidden(case, wanted, chosen)
             found = [one for one in wanted if one.switch in hidden]
             chosen = [one for one in chosen if one.group not in {other.group for other in found}]
             chosen += [replace(one, on_top_of=_grounds(case, one.switch)) for one in found]
-        surely = once_more or turn < LAST_SPECIFIC
-        if _explained(case, chosen) if surely else _seems_explained(case, chosen):
+        if once_more:
+            enough = _explained(case, [one for one in chosen if one.switch not in case.bearing], case.explained)
+        elif last_specific is not None and turn < last_specific:
+            enough = _explained(case, chosen)
+        else:
+            before = [one for one in chosen if one.credited < COMPILES]  # and is no compiler's doing
+            enough = _seems(case, chosen, SEEMS_EXPLAINED) or _seems(case, before, BY_THEMSELVES)
+        if enough:
             break
     best = sorted(chosen, key=lambda one: -max(_weight(case, one), SPECIFIC * hidden.get(one.switch, 0.0)))
     return [*best[:MOST_CAUSES], *_needed(case, wanted, best[:MOST_CAUSES])]
@@ -259,19 +269,33 @@ def _at_least(case: Case, intervention: Intervention) -> float:
     return max(0.0, share_of(case, intervention) - math.hypot(*errors))
 
 
-def _explained(case: Case, chosen: Sequence[Intervention]) -> bool:
-    """Whether these surely take so much away that others have nothing left to explain."""
-    return sum(_at_least(case, one) for one in chosen) >= EXPLAINED * math.log(case.gap.ratio.value)
+def _explained(case: Case, chosen: Sequence[Intervention], known: float = 0.0) -> bool:
+    """Whether these, with the portion that is known, surely take so much away that others have nothing to explain."""
+    gap = math.log(case.gap.ratio.value)
+    return known * gap + sum(_at_least(case, one) for one in chosen) >= EXPLAINED * gap
 
 
-def _seems_explained(case: Case, chosen: Sequence[Intervention]) -> bool:
+def _seems(case: Case, chosen: Sequence[Intervention], portion: float) -> bool:
     """
-    Whether these may take so much away that a compiler has nothing left to explain.
+    Whether one set says that these may take so much away.
 
-    One set may show more than there is, or less. Where confirming does not find it the compiler is asked after all;
-    beside switches that need none it would make every fresh set a dear one.
+    It may show more than there is, or less. Where confirming leaves something, the others are asked after all.
     """
-    return sum(share_of(case, one) for one in chosen) >= SEEMS_EXPLAINED * math.log(case.gap.ratio.value)
+    return sum(share_of(case, one) for one in chosen) >= portion * math.log(case.gap.ratio.value)
+
+
+def _one_form_each(case: Case, chosen: Sequence[Intervention]) -> list[Intervention]:
+    """
+    One form of every intervention, of several turns' too: two would be flipped in all combinations for one cause.
+
+    A later one leaves out whatever there is of its kind, and stays unless it surely takes less.
+    """
+    forms: dict[tuple[str, ...], Intervention] = {}
+    for one in sorted(chosen, key=lambda one: one.turn):
+        known = forms.get(one.group)
+        if known is None or share_of(case, one) >= _at_least(case, known):
+            forms[one.group] = one
+    return list(forms.values())
 
 
 def _weight(case: Case, intervention: Intervention) -> float:

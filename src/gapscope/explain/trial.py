@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -159,9 +160,9 @@ class Trial:
                 hold_against(phase.sets, name, member.against, prior, kept.get(name, 1.0))
         return phase
 
-    def count(self, contenders: Sequence[Contender]) -> dict[str, float | None]:
+    def count(self, contenders: Sequence[Contender]) -> dict[str, dict[str, Any]]:
         """
-        Floating operations of a call in phase forward, by each one's framework's own counter; None where it cannot say.
+        What a call asks of kernels in phase forward, as each one's framework says it: `flops` and `products`.
 
         In processes of their own: a counter may trace, and watches every operation.
         """
@@ -170,7 +171,7 @@ class Trial:
         with self.quarters.crew() as crew:
             crew.start(self.question, named, prepared, cache="counted")
             told = {name: crew.ask(name, "count", "being counted", within=COUNTING_SECONDS) for name in named}
-        return {name: reply[0]["flops"] if reply is not None else None for name, reply in told.items()}
+        return {name: reply[0] if reply is not None else {} for name, reply in told.items()}
 
     def _cotangents(self, member: Member) -> tuple[Array, ...]:
         return self.cotangents if self.phase == "gradient" else ()

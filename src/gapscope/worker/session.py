@@ -8,6 +8,7 @@ import operator
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -234,13 +235,12 @@ class Session:
         return {"seconds": time_stretches(self.stretches, self.adapter, header["seconds"])}, []
 
     def count(self, header: Header, arrays: list[Array]) -> Reply:
-        """The floating operations of a call, by the framework's own counter; nothing where it cannot."""
-        if self.program.plain is None:
-            return {"flops": None}, []
-        try:
-            return {"flops": self.adapter.flops(self.program.plain, self.program.arguments(0))}, []
-        except Exception:  # counters do not take everything that runs
-            return {"flops": None}, []
+        """The floating operations of a call by the framework's own counter, and its products; nothing if it cannot."""
+        found: dict[str, Any] = {"flops": None, "products": {}}
+        for name in found if self.program.plain is not None else ():
+            with suppress(Exception):  # counters do not take everything that runs
+                found[name] = getattr(self.adapter, name)(self.program.plain, self.program.arguments(0))
+        return found, []
 
     def operations_kept(self, header: Header, arrays: list[Array]) -> Reply:
         """Which portion of its operations is left, where a switch leaves some out."""

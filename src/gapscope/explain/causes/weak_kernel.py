@@ -10,8 +10,9 @@ the gap, and the fast side computes it with another library or without one, the 
 asked for next to no work, and what grows with the work is held against each other. Where the other ways gained nothing,
 that share is marked weak: more than the kernel may grow with the work. A function that Numba compiles is a kernel
 itself, whatever it computes, and is held against the fast side the same way; so are other sums of products, where the
-frameworks' own counters find as many operations on both sides; and so is a call of a few of a library's functions in
-which no counter sees such sums, where the fast side computes the same by them.
+frameworks' own counters find as many operations on both sides and not the same kernels, asked equally often; and so is
+a call of a few of a library's functions in which no counter sees such sums, where the fast side computes the same by
+them.
 
 ## What would refute it
 Computed another way, by a sum over its taps, from spectra, without the batch and by the fast side, it takes as long.
@@ -42,7 +43,7 @@ def bears_its_part(slow: Scouted, fast: Scouted) -> bool:
     times = slow.products_beside(fast)
     if times is None:
         return slow.asks_little and fast.dense and not slow.dense
-    return 1 / ALIKE < times < ALIKE
+    return 1 / ALIKE < times < ALIKE and not slow.asks_the_same_as(fast)
 
 
 def has_another(slow: Scouted, fast: Scouted) -> bool:
